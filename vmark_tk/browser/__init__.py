@@ -1,0 +1,3 @@
+"""Rules of the embedded browser; knows no engine."""
+
+from __future__ import annotations

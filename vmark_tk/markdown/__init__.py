@@ -1,0 +1,3 @@
+"""Markdown as blocks and positions; knows no toolkit."""
+
+from __future__ import annotations

@@ -1,0 +1,3 @@
+"""One handler for each action of the nine tools."""
+
+from __future__ import annotations

@@ -1,0 +1,3 @@
+"""Windows and widgets; the only package that imports tkinter and customtkinter."""
+
+from __future__ import annotations
