@@ -1,7 +1,7 @@
 """What a question to the person is about: the closed set of subjects, their choices, identity and words.
 
 Consent of clients (`OpenWorkspace`) and questions of the editor itself (`CloseDirty`, `DiskChanged`, ...) share one
-desk, one prompt window and one answer function (00 D19), so that the test control sees and answers each as the person does.
+desk, one prompt window and one answer function (00 D19): the test control sees and answers each as the person does.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """What a person can do, as one Protocol: `ui` and `control` call it, `commands.desktop` implements it.
 
-The commands know no toolkit. A command that has to ask the person asks the consent desk or the `Dialogs` port and goes
-on in a callback; nothing here waits. `window` None means the focused window. `done` callbacks get None on success or the
-reason as a sentence.
+The commands know no toolkit. A command that has to ask the person asks the consent desk or the `Dialogs` port and
+goes on in a callback; nothing here waits. `window` None means the focused window. `done` callbacks get None on success
+or the reason as a sentence.
 """
 
 from __future__ import annotations
