@@ -27,7 +27,7 @@ class UiContext:
     desk: Desk
     clients: ClientLight
     commands: Commands = field(init=False)
-    facts: Callable[[], list[tuple[str, str]]] = field(default=lambda: [])
+    facts: Callable[[], list[tuple[str, str]]] = field(default=list)
     control_enabled: bool = False
 
     @property
