@@ -1,0 +1,3 @@
+"""Assertions, monitors, deviations and verdicts."""
+
+from __future__ import annotations
