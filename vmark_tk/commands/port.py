@@ -141,3 +141,11 @@ class Commands(Protocol):
     def default_window(self) -> WindowLabel:
         """Return the focused window, else `main`, else the first (01 section 2.6)."""
         ...
+
+
+class BlockedSaves(Protocol):
+    """What the tools call when a client's save to a new place was refused (I-04)."""
+
+    def offer_save_as(self, tab: TabId, path: Path, client_name: str) -> None:
+        """Tell the person which client wanted which file, and offer to save there by hand."""
+        ...
