@@ -13,13 +13,16 @@ from vmark_tk.ui.theme import THEMES, Theme
 if TYPE_CHECKING:
     from vmark_tk.approvals.desk import Desk
     from vmark_tk.commands.port import Commands
+    from vmark_tk.ui.images import Icons
+    from vmark_tk.ui.style import Style
 
 
 @dataclass(slots=True)
 class UiContext:
     """Shared by all views of one application.
 
-    `commands` is set by `app` before the first window is made. `facts` are lines for the About and status windows.
+    `commands` is set by `app` before the first window is made; `style` and `icons` by the shell. `facts` are lines for
+    the About and status windows.
     """
 
     state: AppState
@@ -27,10 +30,35 @@ class UiContext:
     desk: Desk
     clients: ClientLight
     commands: Commands = field(init=False)
+    style: Style = field(init=False)
+    icons: Icons = field(init=False)
     facts: Callable[[], list[tuple[str, str]]] = field(default=list)
     control_enabled: bool = False
+    system_dark: bool | None = None
+    """What the desktop prefers, as far as known; counts while `appearance.follow_system` is on (V-02)."""
+    _restyle: list[Callable[[], None]] = field(default_factory=list)
 
     @property
     def theme(self) -> Theme:
         """Return the colours in force."""
-        return THEMES[self.state.settings.text("appearance.theme")]
+        chosen = THEMES[self.state.settings.text("appearance.theme")]
+        follow = self.state.settings.flag("appearance.follow_system")
+        if follow and self.system_dark is not None and chosen.dark != self.system_dark:
+            return THEMES["night" if self.system_dark else "paper"]
+        return chosen
+
+    def on_restyle(self, function: Callable[[], None]) -> Callable[[], None]:
+        """Call `function` now and after each change of theme or scale; return the function that ends it."""
+        self._restyle.append(function)
+        function()
+
+        def stop() -> None:
+            if function in self._restyle:
+                self._restyle.remove(function)
+
+        return stop
+
+    def restyle(self) -> None:
+        """Let every view take the colours and sizes in force."""
+        for function in tuple(self._restyle):
+            function()
