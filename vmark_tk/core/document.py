@@ -15,7 +15,7 @@ from pathlib import Path
 from vmark_tk.core.clock import Clock
 from vmark_tk.core.events import Events
 from vmark_tk.core.ids import Ids, Revision
-from vmark_tk.core.kinds import WORKFLOW, Kind, kind_of
+from vmark_tk.core.kinds import WORKFLOW, Kind, kind_of_lines
 from vmark_tk.core.text import (
     Position,
     TextFormat,
@@ -123,8 +123,11 @@ class FileFacts:
     form: TextFormat = field(default_factory=TextFormat)
     ends: list[str] = field(default_factory=list)
     baseline: DiskIdentity | None = None
+    encoding: str = "utf-8"
     missing: bool = False
     divergent: bool = False
+    writing: int = 0
+    """Writes of ours under way: what the disk shows meanwhile is our own doing (X-07)."""
 
 
 class Document:
@@ -143,6 +146,7 @@ class Document:
         self._history_size = 0
         self._text: str | None = None
         self._dirty: bool | None = False
+        self._difference = 0
         self._kind: Kind | None = None
         self._kind_hint = kind_hint
         self._read_only = False
@@ -173,7 +177,7 @@ class Document:
     def dirty(self) -> bool:
         """Tell whether the text differs from what was last loaded or saved (SES-040)."""
         if self._dirty is None:
-            self._dirty = self._lines != self._saved
+            self._dirty = self._differs()
         return self._dirty
 
     @property
@@ -181,7 +185,8 @@ class Document:
         """Return the kind of the document; a hint given at creation holds while it is untitled (WSP-003)."""
         if self._kind is None:
             path = None if self.file.path is None else self.file.path.as_posix()
-            self._kind = self._kind_hint if path is None and self._kind_hint == WORKFLOW else kind_of(path, self.text)
+            hinted = path is None and self._kind_hint == WORKFLOW
+            self._kind = WORKFLOW if hinted else kind_of_lines(path, self._lines)
         return self._kind
 
     @property
@@ -291,6 +296,16 @@ class Document:
         self._events.publish(DocumentStatusChanged(self))
 
     # --- inside ---
+
+    def _differs(self) -> bool:
+        """Compare with the saved text, beginning at the line that differed the last time: a key costs no full look."""
+        lines, saved, at = self._lines, self._saved, self._difference
+        if len(lines) != len(saved):
+            return True
+        if at < len(lines) and lines[at] != saved[at]:
+            return True
+        self._difference = next((n for n, (a, b) in enumerate(zip(lines, saved, strict=True)) if a != b), len(lines))
+        return self._difference < len(lines)
 
     def _view(self) -> ViewState | None:
         return self.view_probe() if self.view_probe is not None else None

@@ -6,8 +6,9 @@ offsets of the surface count UTF-16 code units (01 section 3.6), so an astral ch
 
 from __future__ import annotations
 
-import difflib
 import re
+from bisect import bisect_left
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
@@ -15,7 +16,7 @@ from typing import Literal, NamedTuple
 LineEnd = Literal["\n", "\r\n", "\r"]
 BOM = "\ufeff"
 _LINE_END = re.compile(r"\r\n|\r|\n")
-_DIFF_LIMIT = 4_000  # lines; beyond this a diff costs more than it saves
+_DIFF_DEPTH = 8
 
 
 class Position(NamedTuple):
@@ -97,22 +98,67 @@ def _with_ends(lines: Sequence[str], default: str, before: Sequence[str], ends: 
 
 
 def matching_lines(old: Sequence[str], new: Sequence[str]) -> list[tuple[int, int, int]]:
-    """Return runs of equal lines as (start in old, start in new, length), in order."""
-    shortest = min(len(old), len(new))
-    head = 0
-    while head < shortest and old[head] == new[head]:
-        head += 1
-    tail = 0
-    while tail < shortest - head and old[-1 - tail] == new[-1 - tail]:
-        tail += 1
-    runs = [(0, 0, head)] if head else []
-    old_middle, new_middle = old[head : len(old) - tail], new[head : len(new) - tail]
-    if old_middle and new_middle and len(old_middle) + len(new_middle) <= _DIFF_LIMIT:
-        matcher = difflib.SequenceMatcher(None, old_middle, new_middle, autojunk=False)
-        runs += [(head + m.a, head + m.b, m.size) for m in matcher.get_matching_blocks() if m.size]
-    if tail:
-        runs.append((len(old) - tail, len(new) - tail, tail))
-    return runs
+    """Return runs of equal lines as (start in old, start in new, length), in order.
+
+    Equal beginnings and ends, then lines that occur once on both sides, and the same again between these: nearly linear
+    for every input, where a smallest difference could take minutes.
+    """
+    runs: list[tuple[int, int, int]] = []
+    waiting = [(0, len(old), 0, len(new), 0)]
+    while waiting:
+        old_at, old_to, new_at, new_to, depth = waiting.pop()
+        head = _common(old, new, (old_at, new_at), min(old_to - old_at, new_to - new_at), 1)
+        if head:
+            runs.append((old_at, new_at, head))
+        old_at, new_at = old_at + head, new_at + head
+        tail = _common(old, new, (old_to - 1, new_to - 1), min(old_to - old_at, new_to - new_at), -1)
+        if tail:
+            runs.append((old_to - tail, new_to - tail, tail))
+        old_to, new_to = old_to - tail, new_to - tail
+        if old_at == old_to or new_at == new_to or depth == _DIFF_DEPTH:
+            continue
+        anchors = _anchors(old[old_at:old_to], new[new_at:new_to])
+        if not anchors:
+            continue
+        places = [(old_at + a, new_at + b) for a, b in anchors] + [(old_to, new_to)]
+        waiting.append((old_at, places[0][0], new_at, places[0][1], depth + 1))
+        waiting += [
+            (here[0], after[0], here[1], after[1], depth + 1) for here, after in zip(places, places[1:], strict=False)
+        ]
+    return sorted(runs)
+
+
+def _common(old: Sequence[str], new: Sequence[str], start: tuple[int, int], most: int, step: Literal[1, -1]) -> int:
+    """Return how many lines are equal from `start` on, going by `step`, at most `most`."""
+    old_at, new_at = start
+    count = 0
+    while count < most and old[old_at + step * count] == new[new_at + step * count]:
+        count += 1
+    return count
+
+
+def _anchors(old: Sequence[str], new: Sequence[str]) -> list[tuple[int, int]]:
+    """Return places of lines that occur once in both, as many as keep their order (longest rising sequence)."""
+    count_old, count_new = Counter(old), Counter(new)
+    where = {line: at for at, line in enumerate(new) if count_new[line] == 1}
+    pairs = [(at, where[line]) for at, line in enumerate(old) if count_old[line] == 1 and line in where]
+    ends: list[int] = []
+    last: list[int] = []
+    previous: list[int] = []
+    for number, (_, place) in enumerate(pairs):
+        slot = bisect_left(ends, place)
+        previous.append(last[slot - 1] if slot else -1)
+        if slot == len(ends):
+            ends.append(place)
+            last.append(number)
+        else:
+            ends[slot], last[slot] = place, number
+    chain: list[tuple[int, int]] = []
+    at = last[-1] if last else -1
+    while at >= 0:
+        chain.append(pairs[at])
+        at = previous[at]
+    return chain[::-1]
 
 
 def utf16_length(text: str) -> int:
