@@ -43,6 +43,18 @@ class Loop(Protocol):
         ...
 
 
+class Settling(Loop, Protocol):
+    """A loop that knows when nothing is left to do; what the test control waits for (09 section 5.3, rule 1)."""
+
+    def busy(self) -> bool:
+        """Tell whether callables wait or a worker is at work; timers do not count."""
+        ...
+
+    def when_idle(self, function: Callable[[], None]) -> None:
+        """Call `function` once nothing waits and no worker is at work. Loop thread only."""
+        ...
+
+
 class Editor(Protocol):
     """The live text editor of a tab, if there is one (01 section 2.13)."""
 
