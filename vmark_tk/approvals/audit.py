@@ -115,7 +115,7 @@ class Audit:
         path = self._path
         self._loop.run_in_worker(lambda: append_private(path, text), self._written)
 
-    def _written(self, outcome: None | BaseException) -> None:
+    def _written(self, outcome: BaseException | None) -> None:
         self._writing = False
         if isinstance(outcome, BaseException):
             _log.warning("the audit log cannot be written (%s)", type(outcome).__name__)
