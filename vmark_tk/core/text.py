@@ -11,6 +11,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Literal, NamedTuple
 
 LineEnd = Literal["\n", "\r\n", "\r"]
@@ -122,9 +123,7 @@ def matching_lines(old: Sequence[str], new: Sequence[str]) -> list[tuple[int, in
             continue
         places = [(old_at + a, new_at + b) for a, b in anchors] + [(old_to, new_to)]
         waiting.append((old_at, places[0][0], new_at, places[0][1], depth + 1))
-        waiting += [
-            (here[0], after[0], here[1], after[1], depth + 1) for here, after in zip(places, places[1:], strict=False)
-        ]
+        waiting += [(here[0], after[0], here[1], after[1], depth + 1) for here, after in pairwise(places)]
     return sorted(runs)
 
 

@@ -64,9 +64,8 @@ def open_folder(state: AppState, window: WindowLabel, root: Path) -> WorkspaceIn
         instance.root = root
         state.events.publish(InstancesChanged(window))
         return instance
-    instance = next(
-        (one for one in record.instances if one.root is not None and _same(one.root, root)), None
-    ) or _added(state, record, root)
+    known = [one for one in record.instances if one.root is not None and _same(one.root, root)]
+    instance = known[0] if known else _added(state, record, root)
     _settle(state, record)
     if not state.show_instance(window, instance.id):
         state.events.publish(InstancesChanged(window))
