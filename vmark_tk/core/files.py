@@ -132,10 +132,11 @@ def identify(real: Path, known: DiskIdentity | None) -> DiskIdentity | None:
         raise
 
 
-def write(real: Path, data: bytes, *, may_replace: bool = True) -> DiskIdentity:
+def write(real: Path, data: bytes, *, may_replace: bool = True, mode: int = 0o666) -> DiskIdentity:
     """Replace the file by `data` in one step: whoever looks, at any moment, sees the old bytes or the new (F-05).
 
     Mode bits, owner and extended attributes are kept where permitted. `may_replace` False refuses an existing file.
+    `mode` is for a new file.
 
     Raises:
         FileTroubleError: nothing was changed; the text says why.
@@ -144,7 +145,7 @@ def write(real: Path, data: bytes, *, may_replace: bool = True) -> DiskIdentity:
         before = _existing(folder, real)
         if before is not None and not may_replace:
             raise FileTroubleError("exists", "a file of that name exists already")
-        temporary, descriptor = _open_temporary(folder, real, 0o600 if before is not None else 0o666)
+        temporary, descriptor = _open_temporary(folder, real, 0o600 if before is not None else mode)
         try:
             identity = _fill(descriptor, data, before)
             if may_replace:
