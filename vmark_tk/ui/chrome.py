@@ -176,7 +176,7 @@ class Chrome:
         self,
         parent: tk.Misc,
         text: str,
-        command: Callable[[], None],
+        command: Callable[[], object],
         *,
         name: str,
         role: Role = "secondary",
@@ -219,7 +219,7 @@ class Chrome:
         for inner in made.winfo_children():
             inner.bind("<Button-1>", lambda _e: focus_on(made), add="+")
 
-    def switch(self, parent: tk.Misc, *, on: bool, command: Callable[[bool], None], name: str) -> Any:
+    def switch(self, parent: tk.Misc, *, on: bool, command: Callable[[bool], object], name: str) -> Any:
         """Return an on/off switch inside a frame that shows the focus; `.switch` of the frame is the control."""
         theme = self.theme
         ring = tk.Frame(parent, bg=self.background_of(parent), padx=2, pady=2)
@@ -255,7 +255,7 @@ class Chrome:
         parent: tk.Misc,
         values: Sequence[tuple[Any, str]],
         value: object,
-        command: Callable[[Any], None],
+        command: Callable[[Any], object],
         *,
         name: str,
         width: int = 200,

@@ -41,7 +41,7 @@ class Dialog:
         title: str,
         *,
         name: str,
-        on_close: Callable[[], None],
+        on_close: Callable[[], object] | None = None,
         resizable: bool = False,
     ) -> None:
         self.chrome = chrome
@@ -52,11 +52,11 @@ class Dialog:
         self.top.resizable(resizable, resizable)
         self.body = tk.Frame(self.top, bg=chrome.theme.raised)
         self.body.pack(fill="both", expand=True)
-        self._on_close = on_close
+        self._on_close = on_close or self.close
         self.on_focus: Callable[[tk.Misc], None] = lambda _widget: None
         self.at_end: list[Callable[[], None]] = []
         self._before: str = ""
-        self.top.protocol("WM_DELETE_WINDOW", on_close)
+        self.top.protocol("WM_DELETE_WINDOW", self._on_close)
         self._bind_keys()
 
     def _bind_keys(self) -> None:
