@@ -91,6 +91,10 @@ class Commands(Protocol):
         """Switch the read-only flag of a document (F-11)."""
         ...
 
+    def convert(self, tab: TabId) -> None:
+        """Let a text that is not UTF-8 be edited; the next save writes UTF-8 (F-07)."""
+        ...
+
     def undo(self, tab: TabId) -> None:
         """Take back the last step of a document."""
         ...

@@ -1,0 +1,102 @@
+"""Folders as a person opens them: the same way of opening as after an approval, `core.workspaces` (K-01, K-08)."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from vmark_tk.approvals.subject import Choice, ChoiceId, Confirm
+from vmark_tk.approvals.words import shown, shown_path
+from vmark_tk.commands.port import Done
+from vmark_tk.commands.saver import CANCELLED, ignore
+from vmark_tk.commands.services import DesktopServices, is_dirty
+from vmark_tk.commands.texts import text
+from vmark_tk.core import workspaces
+from vmark_tk.core.ids import InstanceId, WindowLabel
+from vmark_tk.core.settings import SettingChanged
+from vmark_tk.core.state import RAIL
+
+
+class Folders:
+    """Opens, shows and closes the workspaces of windows, and follows the rail setting."""
+
+    def __init__(self, services: DesktopServices) -> None:
+        self._services = services
+        services.state.events.subscribe(SettingChanged, self._setting_changed)
+
+    def open(self, path: Path, window: WindowLabel, done: Done = ignore) -> None:
+        """Open a folder in `window`; with unsaved tabs there the person says whether in a new one (K-01)."""
+
+        def looked(outcome: Path | BaseException) -> None:
+            if isinstance(outcome, BaseException):
+                reason = getattr(outcome, "strerror", None) or str(outcome)
+                self._services.tell(window, text("failed.folder", name=shown_path(path)), reason)
+                done(reason)
+            else:
+                self._place(outcome, self._services.window(window), done)
+
+        self._services.loop.run_in_worker(lambda: canonical_folder(path), looked)
+
+    def close(self, window: WindowLabel, instance: InstanceId | None) -> None:
+        """Close a workspace; its tabs stay."""
+        record = self._services.state.windows.get(window)
+        if record is not None and any(one.id == (instance or record.shown) for one in record.instances):
+            workspaces.close_instance(self._services.state, window, instance or record.shown)
+
+    def show(self, window: WindowLabel, instance: InstanceId) -> None:
+        """Show another workspace of the rail."""
+        record = self._services.state.windows.get(window)
+        if record is not None and any(one.id == instance for one in record.instances):
+            self._services.state.show_instance(window, instance)
+
+    def _place(self, root: Path, window: WindowLabel, done: Done) -> None:
+        state = self._services.state
+        if state.rail or not any(is_dirty(tab) for tab in state.tabs_of(window)):
+            self._open(root, window, done)
+            return
+
+        def answered(choice: ChoiceId) -> None:
+            if choice == "new_window":
+                self._open(root, self._services.new_window(), done)
+            elif choice == "open":
+                self._open(root, self._services.window(window), done)
+            else:
+                done(CANCELLED)
+
+        choices = (
+            Choice("new_window", text("folder.new_window"), guarded=True),
+            Choice("open", text("folder.same_window"), guarded=True),
+            Choice("cancel", text("folder.cancel"), safe=True),
+        )
+        title = text("folder.dirty.title", name=shown(root.name or str(root)))
+        if not self._services.ask(Confirm("open-folder", title, text("folder.dirty.body"), choices), window, answered):
+            done(text("confirm.busy"))
+
+    def _open(self, root: Path, window: WindowLabel, done: Done) -> None:
+        transitions = self._services.transitions
+        if transitions is not None:
+            transitions.begin(window)
+        try:
+            workspaces.open_folder(self._services.state, window, root)
+        finally:
+            if transitions is not None:
+                transitions.end(window)
+        self._services.recents.add_folder(root)
+        done(None)
+
+    def _setting_changed(self, event: SettingChanged) -> None:
+        if event.key == RAIL:
+            workspaces.apply_rail(self._services.state, on=bool(event.value))
+
+
+def canonical_folder(path: Path) -> Path:
+    """Return the real place of a folder that can be read. Blocks; for workers.
+
+    Raises:
+        OSError: there is none, or it cannot be read.
+    """
+    root = path.resolve(strict=True)
+    if not root.is_dir():
+        raise NotADirectoryError(0, "it is no folder", str(path))
+    with os.scandir(root):
+        return root
