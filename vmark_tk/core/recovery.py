@@ -124,7 +124,7 @@ class Recovery:
         facts = _facts(tab, document, self._state.clock.now())
         path = self._path(tab.id)
 
-        def written(outcome: None | BaseException) -> None:
+        def written(outcome: BaseException | None) -> None:
             self._busy.discard(tab.id)
             if outcome is not None and not isinstance(outcome, FileTroubleError):
                 raise outcome
@@ -208,11 +208,12 @@ def _identity(stored: object) -> DiskIdentity | None:
     match stored:
         case [int(size), int(mtime_ns), str(sha256)]:
             return DiskIdentity(size, mtime_ns, sha256)
-    return None
+        case _:
+            return None
 
 
 def _form(data: Mapping[str, Any]) -> tuple[TextFormat, list[str]]:
-    """Return the format of the file. Which line had which end is known from the file alone: else the main one counts."""
+    """Return the format of the file; which line had which end is known from the file alone."""
     line_end = _LINE_ENDS.get(str(data.get("line_end")), "\n")
     return TextFormat(line_end=line_end, bom=data.get("bom") is True), []
 

@@ -281,7 +281,7 @@ def same_but_for_form(saved: Iterable[str], disk: Iterable[str]) -> bool:
 
 
 def _concerns(changed: set[str], path: Path) -> bool:
-    places = {os.fspath(path), os.path.realpath(path)}
+    places = {os.fspath(path), os.path.realpath(path), os.fspath(Path(os.path.realpath(path.parent)) / path.name)}
     if not changed.isdisjoint(places):
         return True
     return any(os.fspath(folder) in changed for place in places for folder in Path(place).parents)

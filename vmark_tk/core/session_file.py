@@ -239,7 +239,8 @@ def _position(stored: object) -> Position:
     match stored:
         case [int(line), int(column)] if line >= 0 and column >= 0:
             return Position(line, column)
-    return Position(0, 0)
+        case _:
+            return Position(0, 0)
 
 
 def _list(stored: object) -> list[Any]:
