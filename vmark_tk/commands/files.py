@@ -128,7 +128,7 @@ class Files:
     def _ask_to_forget(self, path: Path, window: WindowLabel) -> None:
         def answered(choice: ChoiceId) -> None:
             if choice == "remove":
-                self._services.recents.forget(path)
+                self._services.recents.remove(path)
 
         choices = (
             Choice("remove", text("recent.remove"), guarded=True),
@@ -202,7 +202,7 @@ class Files:
                 self._services.tell(tab.window, text("failed.move", name=name_of(tab)), reason)
                 done(reason)
                 return
-            self._services.recents.forget(source)
+            self._services.recents.remove(source)
             self._services.recents.add_file(target)
             if document is not None and tab.id in self._services.state.tabs and document.file.path == source:
                 document.set_path(target)

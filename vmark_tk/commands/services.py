@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Protocol
 
 from vmark_tk.approvals.audit import Audit
@@ -15,41 +14,12 @@ from vmark_tk.commands.texts import text
 from vmark_tk.core.ids import MAIN_WINDOW, TabId, WindowLabel
 from vmark_tk.core.opening import Opening
 from vmark_tk.core.ports import Dialogs, Loop, Windows
+from vmark_tk.core.recent import Recent
 from vmark_tk.core.reloading import Reloading
 from vmark_tk.core.saving import Saving
 from vmark_tk.core.state import AppState, Tab
 
 Then = Callable[[], None]
-
-
-class Recents(Protocol):
-    """The last files and folders, newest first."""
-
-    @property
-    def files(self) -> Sequence[Path]:
-        """Return the last files."""
-        ...
-
-    @property
-    def folders(self) -> Sequence[Path]:
-        """Return the last folders."""
-        ...
-
-    def add_file(self, path: Path) -> None:
-        """Put a file in front."""
-        ...
-
-    def add_folder(self, path: Path) -> None:
-        """Put a folder in front."""
-        ...
-
-    def forget(self, path: Path) -> None:
-        """Drop a file or folder."""
-        ...
-
-    def clear(self) -> None:
-        """Drop all."""
-        ...
 
 
 class Transitions(Protocol):
@@ -81,7 +51,7 @@ class DesktopServices:
     desk: Desk
     windows: Windows
     dialogs: Dialogs
-    recents: Recents
+    recents: Recent
     leave: Then
     transitions: Transitions | None = None
     audit: Audit | None = None
