@@ -21,6 +21,7 @@ Handler = Callable[[Request], Reply | Pending]
 
 JOURNAL_LENGTH = 200
 MAX_WAITING = 1_000  # of one connection (00 D26)
+LIMIT_MS = 20_000  # of an answer that comes later (MCP-063, MCP-070)
 SLOW_S = 0.1  # ARC: 10 section 9 rule 9
 QUEUE_FULL = Plain(
     f"queue full: {MAX_WAITING} calls of this connection are waiting for an answer; send fewer at a time"
@@ -120,10 +121,27 @@ class Bus:
                 "request %d: %s took %.0f ms on the loop", call.request.number, _name(call.request), spent * 1e3
             )
         if isinstance(reply, Pending):
-            call.pending = reply
-            reply.when_done(lambda answer: self._answer(call, answer))
+            self._expect(call, reply)
         else:
             self._answer(call, reply)
+
+    def _expect(self, call: _Call, pending: Pending) -> None:
+        """Answer when the work is done, or say so when it takes too long: no call waits for ever."""
+        call.pending = pending
+
+        def too_late() -> None:
+            pending.cancel()
+            _log.error("request %d: %s gave no answer in time", call.request.number, _name(call.request))
+            pending.resolve(Failure("INTERNAL", f"{_name(call.request)} took too long; its effect is unknown"))
+
+        timer = None if pending.done else self._loop.call_later(LIMIT_MS, too_late)
+
+        def done(reply: Reply) -> None:
+            if timer is not None:
+                timer.cancel()
+            self._answer(call, reply)
+
+        pending.when_done(done)
 
     def _handled(self, request: Request) -> Reply | Pending:
         try:

@@ -1,4 +1,4 @@
-"""`selection.get` and `selection.set`: what the person has selected in the focused tab (01 section 2.13, source mode)."""
+"""`selection.get` and `selection.set`: what is selected in the focused tab (01 section 2.13, source mode)."""
 
 from __future__ import annotations
 

@@ -33,8 +33,7 @@ class FolderOpener(Protocol):
 class Services:
     """The editor as the tools see it.
 
-    `ask_about_disk` brings the question of 08 X-02 up for a tab; `save_blocked` tells the person of a refused save_as
-    (tab, path, name of the client; 08 I-04).
+    `save_blocked` tells the person of a refused save_as: tab, path, name of the client (08 I-04).
     """
 
     state: AppState
@@ -47,5 +46,4 @@ class Services:
     editor: Editor
     windows: Windows
     checkpoints: Checkpoints
-    ask_about_disk: Callable[[TabId], None]
     save_blocked: Callable[[TabId, Path, str], None]

@@ -8,6 +8,7 @@ from vmark_tk.core.document import Document
 from vmark_tk.core.ids import MAIN_WINDOW, TabId, WindowLabel
 from vmark_tk.core.result import Failure, Plain
 from vmark_tk.core.state import Tab
+from vmark_tk.core.workspaces import contains
 from vmark_tk.tools.services import Services
 
 
@@ -79,7 +80,7 @@ def window_for_path(services: Services, path: Path) -> WindowLabel | Failure | P
     default = window_of(services, None)
     depth, owners = 0, list[WindowLabel]()
     for window in services.state.windows.values():
-        roots = [one.root for one in window.instances if one.root is not None and path.is_relative_to(one.root)]
+        roots = [one.root for one in window.instances if one.root is not None and contains(one.root, path)]
         deepest = max((len(root.parts) for root in roots), default=0)
         if deepest > depth:
             depth, owners = deepest, [window.label]

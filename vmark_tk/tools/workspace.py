@@ -5,13 +5,13 @@ What touches the disk runs in a worker; the answer comes when it is done.
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
 from pathlib import Path
 
 from vmark_tk.bus.message import Client
 from vmark_tk.bus.pending import Pending
 from vmark_tk.core import scope
+from vmark_tk.core.document import Document
 from vmark_tk.core.ids import TabId, WindowLabel
 from vmark_tk.core.kinds import MARKDOWN, Kind
 from vmark_tk.core.opening import Opened, OpenMode
@@ -139,7 +139,7 @@ def save(services: Services, args: Save, _client: Client) -> Reply | Pending:
     path = scope.check(services.state, str(document.file.path))
     if isinstance(path, Failure):
         return path
-    return _saving(services, tab, answer_path=True)
+    return _saving(services, tab, document, answer_path=True)
 
 
 def save_as(services: Services, args: SaveAs, client: Client) -> Reply | Pending:
@@ -151,22 +151,23 @@ def save_as(services: Services, args: SaveAs, client: Client) -> Reply | Pending
     if isinstance(target, Failure):
         return target
     tab, document = target
-    if document.file.path is not None and _same(document.file.path, path):
-        return _saving(services, tab, answer_path=False)
+    if services.saving.is_own_path(tab, path):
+        return _saving(services, tab, document, answer_path=False)
     if not services.state.settings.flag(AUTO_APPROVE):
         return _blocked(services, tab, path, client, "the person has to allow saving to new places, or save by hand")
     pending = Pending()
 
-    def looked(outcome: bool | BaseException) -> None:  # noqa: FBT001 - the result of a worker
-        if outcome is not False:
-            why = "a file of that name exists, and a client never replaces another file"
-            pending.resolve(_blocked(services, tab, path, client, why))
-        elif tab.id not in services.state.tabs:
-            pending.resolve(no_such_tab(tab.id))
-        else:
-            services.saving.save_as(tab, path, done=lambda saved: pending.resolve(_saved_as(services, tab, saved)))
+    def done(outcome: Saved | DiskConflict | Failure) -> None:
+        match outcome:
+            case Failure():
+                pending.resolve(outcome)
+            case DiskConflict():
+                why = "a file of that name exists, and a client never replaces another file"
+                pending.resolve(_blocked(services, tab, path, client, why))
+            case Saved():
+                pending.resolve(Success({"revision": document.revision}))
 
-    services.loop.run_in_worker(lambda: os.path.lexists(path), looked)
+    services.saving.save_as(tab, path, within_scope=True, done=done)
     return pending
 
 
@@ -228,7 +229,8 @@ def _opened(services: Services, outcome: Opened) -> Success:
     return Success(data if outcome.reason is None else {**data, "reason": outcome.reason})
 
 
-def _saving(services: Services, tab: Tab, *, answer_path: bool) -> Pending:
+def _saving(services: Services, tab: Tab, document: Document, *, answer_path: bool) -> Pending:
+    """Save to the own file; a conflict on disk brings up the question to the person by itself (08 X-08)."""
     pending = Pending()
 
     def done(outcome: Saved | DiskConflict | Failure) -> None:
@@ -236,45 +238,24 @@ def _saving(services: Services, tab: Tab, *, answer_path: bool) -> Pending:
             case Failure():
                 pending.resolve(outcome)
             case DiskConflict():
-                services.ask_about_disk(tab.id)
-                pending.resolve(_changed_on_disk(tab, outcome.path))
+                pending.resolve(_changed_on_disk(document, outcome.path))
             case Saved() if answer_path:
-                pending.resolve(Success({"filePath": str(outcome.path), **_revision(tab)}))
+                pending.resolve(Success({"filePath": str(outcome.path), "revision": document.revision}))
             case Saved():
-                pending.resolve(Success(_revision(tab)))
+                pending.resolve(Success({"revision": document.revision}))
 
-    services.saving.save(tab, done=done)
+    services.saving.save(tab, within_scope=True, done=done)
     return pending
 
 
-def _saved_as(services: Services, tab: Tab, outcome: Saved | DiskConflict | Failure) -> Reply:
-    match outcome:
-        case Failure():
-            return outcome
-        case DiskConflict():
-            services.ask_about_disk(tab.id)
-            return _changed_on_disk(tab, outcome.path)
-        case Saved():
-            return Success(_revision(tab))
-
-
-def _changed_on_disk(tab: Tab, path: Path) -> Failure:
+def _changed_on_disk(document: Document, path: Path) -> Failure:
     message = f"the file {path.name} changed on disk since it was read; nothing was written and the person is asked"
-    return Failure("STALE", message, {"current_revision": _revision(tab)["revision"]})
-
-
-def _revision(tab: Tab) -> dict[str, str]:
-    return {} if tab.document is None else {"revision": tab.document.revision}
+    return Failure("STALE", message, {"current_revision": document.revision})
 
 
 def _blocked(services: Services, tab: Tab, path: Path, client: Client, why: str) -> Failure:
     services.save_blocked(tab.id, path, client.name)
     return Failure("APPROVAL_REQUIRED", f"not saved to {path}: {why}")
-
-
-def _same(one: Path, other: Path) -> bool:
-    """Tell whether two spellings name one place: separators, `.` and the case of the drive letter do not count."""
-    return os.path.normcase(os.path.normpath(one)) == os.path.normcase(os.path.normpath(other))
 
 
 def _canonical_folder(raw: str) -> Path:
