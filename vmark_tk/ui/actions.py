@@ -92,8 +92,10 @@ _TABLE = (
     _row("moveTabLeft", "Alt+Shift+left"),
     _row("moveTabRight", "Alt+Shift+right"),
     _row("nextWindow", "Control+f6", mac="Command+grave"),
-    _row("focusNextPane", "Control+grave"),
+    _row("focusNextPane", "Control+Shift+f6", mac="Control+Shift+f6"),
+    _row("shortcuts"),
     _row("status"),
+    _row("notices"),
     _row("about"),
 )
 
@@ -180,7 +182,7 @@ MENUS: tuple[tuple[str, tuple[str, ...]], ...] = (
         ),
     ),
     ("window", ("newWindow", "nextWindow", "focusNextPane", SEPARATOR, "windows>")),
-    ("help", ("status", "about")),
+    ("help", ("shortcuts", SEPARATOR, "status", "notices", SEPARATOR, "about")),
 )
 """Menu bar in order; a name with `>` is a list filled when the menu opens."""
 

@@ -5,6 +5,7 @@ Glyphs of fonts differ from machine to machine; these look the same everywhere a
 
 from __future__ import annotations
 
+import itertools
 import math
 import struct
 import tkinter as tk
@@ -47,21 +48,34 @@ STROKES: Mapping[str, Sequence[Stroke]] = {
     "lock": [_box(3.8, 7.2, 12.2, 13.6), [(5.4, 7.2), *_arc(8, 5.2, 2.6, 180, 360), (10.6, 7.2)]],
     "warning": [[(8, 2.2), (14.6, 13.6), (1.4, 13.6), (8, 2.2)], [(8, 6.4), (8, 9.8)], [(8, 11.7), (8, 11.8)]],
     "missing": [_arc(8, 8, 5.8), [(4, 12), (12, 4)]],
-    "divergent": [[(5, 13), (5, 3)], [(2.6, 5.4), (5, 3), (7.4, 5.4)], [(11, 3), (11, 13)], [(8.6, 10.6), (11, 13), (13.4, 10.6)]],
+    "divergent": [
+        [(5, 13), (5, 3)],
+        [(2.6, 5.4), (5, 3), (7.4, 5.4)],
+        [(11, 3), (11, 13)],
+        [(8.6, 10.6), (11, 13), (13.4, 10.6)],
+    ],
     "globe": [_arc(8, 8, 6), [(2, 8), (14, 8)], _arc(2.4, 8, 7.9, -48, 48), _arc(13.6, 8, 7.9, 132, 228)],
     "spark": [[(8, 1.8), (9.5, 6.5), (14.2, 8), (9.5, 9.5), (8, 14.2), (6.5, 9.5), (1.8, 8), (6.5, 6.5), (8, 1.8)]],
     "eye": [_arc(8, 13, 8.2, -142, -38), _arc(8, 3, 8.2, 38, 142), _arc(8, 8, 2)],
     "filter": [[(2, 3.5), (14, 3.5)], [(4.4, 8), (11.6, 8)], [(6.6, 12.5), (9.4, 12.5)]],
     "expand": [[(4, 6), (8, 2.5), (12, 6)], [(4, 10), (8, 13.5), (12, 10)]],
     "collapse": [[(4, 2.5), (8, 6), (12, 2.5)], [(4, 13.5), (8, 10), (12, 13.5)]],
+    "dot": [_arc(8, 8, 0.6), _arc(8, 8, 1.6), _arc(8, 8, 2.6)],
+    "light_on": [_arc(8, 8, 0.8), _arc(8, 8, 2.2), _arc(8, 8, 3.6), _arc(8, 8, 4.6)],
+    "light_idle": [_arc(8, 8, 4.6)],
+    "light_off": [_arc(8, 8, 5.6), [(4, 12), (12, 4)]],
     "clock": [_arc(8, 8, 6), [(8, 4.4), (8, 8), (10.6, 9.6)]],
     "pin": [[(8, 9.5), (8, 14.5)], [(4, 9.5), (12, 9.5)], [(5.4, 9.5), (6, 2), (10, 2), (10.6, 9.5)]],
-    "stack": [[(8, 2), (14, 5), (8, 8), (2, 5), (8, 2)], [(2, 8.2), (8, 11.2), (14, 8.2)], [(2, 11.2), (8, 14.2), (14, 11.2)]],
-}  # fmt: skip
+    "stack": [
+        [(8, 2), (14, 5), (8, 8), (2, 5), (8, 2)],
+        [(2, 8.2), (8, 11.2), (14, 8.2)],
+        [(2, 11.2), (8, 14.2), (14, 11.2)],
+    ],
+}
 
 
 class Icons:
-    """Makes and keeps the pictures; one object for each application."""
+    """Makes and keeps the pictures, about 1 KB each; one object for each application."""
 
     def __init__(self, root: tk.Misc) -> None:
         self._root = root
@@ -74,10 +88,6 @@ class Icons:
             self._made[key] = tk.PhotoImage(master=self._root, data=draw(STROKES[name], colour, size), format="png")
         return self._made[key]
 
-    def forget(self) -> None:
-        """Drop pictures of a theme that is no longer in force."""
-        self._made.clear()
-
 
 def draw(strokes: Sequence[Stroke], colour: str, size: int) -> bytes:
     """Return a PNG of strokes on a transparent ground."""
@@ -85,7 +95,7 @@ def draw(strokes: Sequence[Stroke], colour: str, size: int) -> bytes:
     reach = max(_WIDTH * grid, 1.15) / 2
     cover = bytearray(size * size)
     for stroke in strokes:
-        for start, end in zip(stroke, stroke[1:], strict=False):
+        for start, end in itertools.pairwise(stroke):
             _cover(cover, size, (start[0] * grid, start[1] * grid, end[0] * grid, end[1] * grid), reach)
     ink = bytes.fromhex(colour.removeprefix("#"))
     rows = [b"".join(ink + cover[at : at + 1] for at in range(y * size, (y + 1) * size)) for y in range(size)]

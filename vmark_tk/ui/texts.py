@@ -67,6 +67,8 @@ ENGLISH: dict[str, str] = {
     "action.moveTabRight": "Move Tab Right",
     "action.nextWindow": "Next Window",
     "action.focusNextPane": "Next Pane",
+    "action.shortcuts": "Keyboard Shortcuts",
+    "action.notices": "Messages",
     "action.status": "MCP Server Status",
     "action.about": "About",
     "window.control": "Remote-controlled: ",
