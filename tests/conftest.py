@@ -6,6 +6,11 @@ import logging
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import settings
+
+# how long one example takes says more of the machine than of the product
+settings.register_profile("steady", deadline=None)
+settings.load_profile("steady")
 
 
 class _Errors(logging.Handler):
