@@ -11,7 +11,6 @@ import contextlib
 import json
 import os
 import re
-import shutil
 import signal
 import socket
 import sys
@@ -338,6 +337,8 @@ def main(arguments: list[str] | None = None) -> int:
     except (_EndedError, KeyboardInterrupt):
         pass
     if scratch is not None:
+        import shutil  # noqa: PLC0415 - as tempfile below
+
         shutil.rmtree(scratch, ignore_errors=True)
     return 0
 

@@ -9,16 +9,13 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import secrets
 import select
 import socket
 import sys
-import tempfile
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, NamedTuple
 
 from vmark_tk.system.places import private_folder
 
@@ -35,8 +32,7 @@ MAX_LINE = 1024 * 1024  # of the greeting
 _POLL_S = 0.02
 
 
-@dataclass(slots=True)
-class Listening:
+class Listening(NamedTuple):
     """An open socket and the note beside it that tells address and token."""
 
     socket: socket.socket
@@ -56,8 +52,7 @@ class Listening:
                     path.parent.rmdir()
 
 
-@dataclass(slots=True)
-class Claim:
+class Claim(NamedTuple):
     """The lock of a profile; the system gives it back when the process ends, however it ends."""
 
     file: IO[str]
@@ -90,7 +85,7 @@ def listen(folder: Path) -> Listening:
         OSError: the folder or the socket cannot be made.
     """
     private_folder(folder)
-    token = secrets.token_hex(32)
+    token = os.urandom(32).hex()
     opened = _listen_local(folder) if hasattr(socket, "AF_UNIX") else _listen_loopback()
     opened.listen(64)
     address = opened.getsockname()
@@ -168,6 +163,8 @@ def wait(seconds: float) -> None:
 def _listen_local(folder: Path) -> socket.socket:
     path = folder / SOCKET
     if len(os.fsencode(path)) > MAX_SOCKET_PATH:
+        import tempfile  # noqa: PLC0415 - rarely needed, and the bridge imports this module
+
         path = Path(tempfile.mkdtemp(prefix="vmark-")) / SOCKET
     path.unlink(missing_ok=True)
     opened = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)

@@ -5,20 +5,17 @@ Also used by the bridge, so it needs nothing but the standard library.
 
 from __future__ import annotations
 
-import hashlib
 import os
 import stat
 import sys
-import tempfile
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 APP = "vmark-tk"
 
 
-@dataclass(frozen=True, slots=True)
-class Places:
+class Places(NamedTuple):
     """Where things go: `config` settings, `data` what must last, `cache` what may vanish, `runtime` sockets."""
 
     config: Path
@@ -82,6 +79,8 @@ def _runtime(profile: Path | None, environ: Mapping[str, str], platform: str) ->
     """Return a short path, because a socket in it may have about 100 characters only."""
     name = "default"
     if profile is not None:
+        import hashlib  # noqa: PLC0415 - the bridge mostly runs without a profile and starts faster so
+
         absolute = os.path.abspath(profile)  # noqa: PTH100 - absolute without following links
         name = hashlib.sha256(os.fsencode(absolute)).hexdigest()[:12]
     if platform == "win32":
@@ -90,6 +89,8 @@ def _runtime(profile: Path | None, environ: Mapping[str, str], platform: str) ->
     base = environ.get("XDG_RUNTIME_DIR", "")
     if base.startswith("/") and Path(base).is_dir() and os.access(base, os.W_OK):
         return Path(base) / APP / name
+    import tempfile  # noqa: PLC0415 - as above: most systems have the folder of before
+
     return Path(tempfile.gettempdir()) / f"{APP}-{os.getuid() if os.name == 'posix' else 'user'}" / name
 
 
