@@ -30,7 +30,8 @@ class IconButton:
         self._on = False
         self._over = False
         px = ctx.style.px
-        self.label = tk.Label(parent, name=name, bd=0, padx=px(5), pady=px(5), takefocus=1, highlightthickness=1)
+        self.label = tk.Label(parent, name=name, bd=0, takefocus=1, highlightthickness=1)
+        self.label.configure(width=px(24), height=px(24))
         pressable(self.label, run)
         self.label.bind("<Enter>", lambda _e: self._hover(over=True), add="+")
         self.label.bind("<Leave>", lambda _e: self._hover(over=False), add="+")

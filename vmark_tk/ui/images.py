@@ -89,6 +89,20 @@ class Icons:
         return self._made[key]
 
 
+def rounded(canvas: tk.Canvas, middle: tuple[int, int], half: int, radius: int, fill: str) -> None:
+    """Draw a square with round corners around `middle`, `half` of its side given."""
+    left, top, right, bottom = middle[0] - half, middle[1] - half, middle[0] + half, middle[1] + half
+    ring: list[Point] = []
+    for x, y, start in (
+        (right - radius, top + radius, 270),
+        (right - radius, bottom - radius, 0),
+        (left + radius, bottom - radius, 90),
+        (left + radius, top + radius, 180),
+    ):
+        ring += _arc(x, y, radius, start, start + 90)
+    canvas.create_polygon([value for point in ring for value in point], fill=fill, outline="")
+
+
 def draw(strokes: Sequence[Stroke], colour: str, size: int) -> bytes:
     """Return a PNG of strokes on a transparent ground."""
     grid = size / 16

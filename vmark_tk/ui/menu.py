@@ -28,8 +28,13 @@ def themed_menu(ctx: UiContext, menu: tk.Menu, *, bar: bool = False) -> None:
         selectcolor=theme.text,
         bd=0 if bar else 1,
         activeborderwidth=0 if bar else ctx.style.px(2),
-        relief="flat" if bar else "solid",
+        relief="flat" if bar else "raised",
     )
+
+
+def spaced(menu: tk.Menu, words: str) -> str:
+    """Return the words of an entry with room around them where Tk itself draws the menu, and draws it too tight."""
+    return f" {words}  " if menu.tk.call("tk", "windowingsystem") == "x11" else words
 
 
 class MenuBar:
@@ -90,10 +95,13 @@ class MenuBar:
     def _add(self, menu: tk.Menu, name: str) -> None:
         action = ACTIONS[name]
         accelerator = shown(action.chords[0]) if action.chords else ""
+        words = spaced(menu, text(f"action.{name}"))
+        if accelerator and words.startswith(" "):
+            accelerator = f"   {accelerator} "
         state = "normal" if self._enabled(name) else "disabled"
         if name in TOGGLES or name in ("readOnly", "toggleHiddenFiles", "toggleAllFiles"):
             menu.add_checkbutton(
-                label=text(f"action.{name}"),
+                label=words,
                 accelerator=accelerator,
                 state=state,  # type: ignore[arg-type]
                 command=lambda: self._run(name),
@@ -101,7 +109,7 @@ class MenuBar:
             )
         else:
             menu.add_command(
-                label=text(f"action.{name}"),
+                label=words,
                 accelerator=accelerator,
                 state=state,  # type: ignore[arg-type]
                 command=lambda: self._run(name),
@@ -133,16 +141,16 @@ class MenuBar:
             self._add_recent(inner, path, path.name)
         if files or folders:
             inner.add_separator()
-            inner.add_command(label=text("menu.recent.clear"), command=commands.clear_recent)
+            inner.add_command(label=spaced(inner, text("menu.recent.clear")), command=commands.clear_recent)
         else:
-            inner.add_command(label=text("menu.recent.none"), state="disabled")
-        menu.add_cascade(label=text("menu.recent"), menu=inner)
+            inner.add_command(label=spaced(inner, text("menu.recent.none")), state="disabled")
+        menu.add_cascade(label=spaced(menu, text("menu.recent")), menu=inner)
 
     def _add_recent(self, menu: tk.Menu, path: Path, name: str) -> None:
         words = f"{name}  \N{EM DASH}  {path.parent}"
         if len(words) > _LABEL_LENGTH:
             words = words[: _LABEL_LENGTH - 1] + "\N{HORIZONTAL ELLIPSIS}"
-        menu.add_command(label=words, command=lambda: self._ctx.commands.open_recent(path, self._label))
+        menu.add_command(label=spaced(menu, words), command=lambda: self._ctx.commands.open_recent(path, self._label))
 
     def _add_windows(self, menu: tk.Menu) -> None:
         state = self._ctx.state

@@ -9,6 +9,7 @@ from zlib import crc32
 from vmark_tk.core.ids import InstanceId, WindowLabel
 from vmark_tk.core.state import InstancesChanged, WorkspaceInstance
 from vmark_tk.ui.context import UiContext
+from vmark_tk.ui.images import rounded
 from vmark_tk.ui.menu import themed_menu
 from vmark_tk.ui.style import UI_BOLD
 from vmark_tk.ui.texts import text
@@ -86,12 +87,7 @@ class Rail:
         canvas.create_image(middle, y, image=self._ctx.icons.get("plus", ink, px(16)))
 
     def _tile(self, x: int, y: int, half: int, fill: str) -> None:
-        r, points = self._ctx.style.px(8), []
-        for px_, py_ in ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)):
-            dx, dy = (r if px_ < x else -r), (r if py_ < y else -r)
-            corner = [(px_, py_ + dy), (px_, py_), (px_, py_), (px_ + dx, py_)]
-            points += corner if (px_ < x) == (py_ < y) else corner[::-1]
-        self.canvas.create_polygon([value for point in points for value in point], smooth=True, fill=fill, outline="")
+        rounded(self.canvas, (x, y), half, self._ctx.style.px(9), fill)
 
     def _instances(self) -> list[WorkspaceInstance]:
         return self._ctx.state.windows[self._label].instances

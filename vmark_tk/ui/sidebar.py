@@ -13,7 +13,7 @@ from vmark_tk.core.state import InstancesChanged, TabActivated, TabsChanged
 from vmark_tk.core.tree import Entry, Filter, Listing, list_folder
 from vmark_tk.ui.buttons import IconButton, link
 from vmark_tk.ui.context import UiContext
-from vmark_tk.ui.menu import themed_menu
+from vmark_tk.ui.menu import spaced, themed_menu
 from vmark_tk.ui.style import UI_BOLD
 from vmark_tk.ui.texts import text
 from vmark_tk.ui.tooltip import Tooltip
@@ -245,14 +245,18 @@ class Sidebar:
         for button in self._buttons.values():
             button.label.pack(side="right")
         tk.Frame(self._head, name="edge", width=px(6)).pack(side="right", before=self._buttons["collapse"].label)
-        self._bar.pack(side="right", fill="y")
-        self.tree.pack(side="left", fill="both", expand=True, padx=(px(6), 0))
+        self.tree.pack(side="left", fill="both", expand=True, padx=px(6))
         self.tree.configure(yscrollcommand=self._scrolled)
         self._empty_words.pack(pady=(px(28), px(8)))
         self._open.pack()
 
     def _scrolled(self, first: str, last: str) -> None:
         self._bar.set(float(first), float(last))
+        needed = float(first) > 0 or float(last) < 1
+        if needed and not self._bar.winfo_manager():
+            self._bar.pack(side="right", fill="y", before=self.tree)
+        elif not needed and self._bar.winfo_manager():
+            self._bar.pack_forget()
 
     def _show_empty(self, *, folder_missing: bool) -> None:
         empty = folder_missing or not self.tree.get_children()
@@ -262,7 +266,7 @@ class Sidebar:
             self._head.pack_forget()
         else:
             self._open.pack_forget()
-            self._head.pack(side="top", fill="x", before=self._bar)
+            self._head.pack(side="top", fill="x", before=self.tree)
         if empty and (folder_missing or self._asked):
             self._empty.place(
                 relx=0, rely=0, relwidth=1, relheight=1, y=0 if folder_missing else self._ctx.style.px(40)
@@ -343,7 +347,7 @@ class Sidebar:
         commands: list[tuple[str, Callable[[], object]]] = [(words, lambda: self._activate(row))]
         commands.append(("tree.copy_path", lambda: self._copy(row)))
         for key, run in commands:
-            menu.add_command(label=text(key), command=run)
+            menu.add_command(label=spaced(menu, text(key)), command=run)
         menu.tk_popup(x, y)
 
     def _copy(self, row: str) -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 from tkinter import font as tkfont
 from tkinter import ttk
 
+from vmark_tk.ui.images import STROKES, draw
 from vmark_tk.ui.theme import Theme
 
 UI, UI_BOLD, UI_SMALL, UI_TITLE, UI_HERO = "VmarkUi", "VmarkUiBold", "VmarkUiSmall", "VmarkUiTitle", "VmarkUiHero"
@@ -36,7 +37,7 @@ class Style:
         family = str(root.tk.call("font", "actual", "TkDefaultFont", "-family"))
         self._fonts = [tkfont.Font(root, name=name, family=family, size=-1, exists=False) for name, _, _ in _FONTS]
         ttk.Style(root).theme_use("clam")
-        self._bars: dict[str, tk.PhotoImage] = {}
+        self._signs: dict[str, tk.PhotoImage] = {}
 
     def px(self, pixels: float) -> int:
         """Return `pixels` in the scale in force, at least 1."""
@@ -98,6 +99,7 @@ class Style:
         style.configure("Treeview", fieldbackground=theme.panel, indent=self.px(16))
         style.map("Treeview", background=[("selected", theme.selection)], foreground=[("selected", theme.text)])
         style.layout("Treeview", [("Treeview.treearea", {"sticky": "nswe"})])
+        self._tree_signs(style, theme)
         style.configure("TButton", padding=(self.px(12), self.px(6)), background=theme.raised, borderwidth=1)
         style.map(
             "TButton",
@@ -107,6 +109,27 @@ class Style:
         style.configure("TEntry", padding=self.px(5), fieldbackground=theme.page, borderwidth=1)
         style.map("TEntry", bordercolor=[("focus", theme.accent)], lightcolor=[("focus", theme.accent)])
         self._scroll_bars(style, theme)
+
+    def _tree_signs(self, style: ttk.Style, theme: Theme) -> None:
+        """Draw the signs of open and closed folders; the element stays, its pictures change."""
+        size = self.px(14)
+        made = not self._signs
+        for name, icon in (("closed", "right"), ("open", "down"), ("leaf", "blank")):
+            data = draw(STROKES[icon], theme.muted, size)
+            if made:
+                self._signs[name] = tk.PhotoImage(master=self._root, data=data, format="png")
+            else:
+                self._signs[name].configure(data=data)
+        if made:
+            closed, open_, leaf = (self._signs[name] for name in ("closed", "open", "leaf"))
+            states = (("user1", "!user2", open_), ("user2", leaf))
+            style.element_create("Vmark.indicator", "image", closed, *states, sticky="w")  # type: ignore[arg-type]
+        inside = [
+            ("Vmark.indicator", {"side": "left", "sticky": ""}),
+            ("Treeitem.image", {"side": "left", "sticky": ""}),
+            ("Treeitem.text", {"side": "left", "sticky": ""}),
+        ]
+        style.layout("Treeview.Item", [("Treeitem.padding", {"sticky": "nswe", "children": inside})])
 
     def _scroll_bars(self, style: ttk.Style, theme: Theme) -> None:
         for axis, sticky, trough in (("Vertical", "ns", theme.panel), ("Horizontal", "we", theme.panel)):

@@ -6,7 +6,7 @@ import tkinter as tk
 
 from vmark_tk.core.ids import TabId, WindowLabel
 from vmark_tk.ui.context import UiContext
-from vmark_tk.ui.menu import themed_menu
+from vmark_tk.ui.menu import spaced, themed_menu
 from vmark_tk.ui.texts import text
 
 REVEAL = "<<RevealInTree>>"
@@ -42,15 +42,15 @@ class TabMenu:
         }
         for name, tabs in groups.items():
             self.menu.add_command(
-                label=text(f"tab.{name}"),
+                label=spaced(self.menu, text(f"tab.{name}")),
                 state="normal" if tabs else "disabled",
                 command=lambda tabs=tabs: self._ctx.commands.close_tabs(tabs),  # type: ignore[misc]
             )
         path = self._ctx.state.tabs[tab].path
         if path is not None:
             self.menu.add_separator()
-            self.menu.add_command(label=text("tab.copy_path"), command=lambda: self._copy(str(path)))
-            self.menu.add_command(label=text("tab.reveal"), command=lambda: self._reveal(tab))
+            self.menu.add_command(label=spaced(self.menu, text("tab.copy_path")), command=lambda: self._copy(str(path)))
+            self.menu.add_command(label=spaced(self.menu, text("tab.reveal")), command=lambda: self._reveal(tab))
 
     def post_list(self, right: int, y: int) -> None:
         """Show the list of all tabs, its right edge at `right`."""

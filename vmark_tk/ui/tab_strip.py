@@ -14,6 +14,7 @@ from vmark_tk.core.ids import TabId, WindowLabel
 from vmark_tk.core.state import Tab
 from vmark_tk.core.kinds import WORKFLOW
 from vmark_tk.ui.context import UiContext
+from vmark_tk.ui.images import rounded
 from vmark_tk.ui.style import UI, UI_BOLD
 from vmark_tk.ui.tab_menu import TabMenu
 from vmark_tk.ui.texts import text
@@ -250,7 +251,7 @@ class TabStrip:
         theme, px = self._ctx.theme, self._ctx.style.px
         on_close = self._hover == f"{face.tab}.close"
         if on_close:
-            self._round(x - px(10), middle - px(10), x + px(10), middle + px(10), theme.border)
+            rounded(self.canvas, (x, middle), px(10), px(5), theme.border)
         if face.unsaved and not on_close:
             self.canvas.create_image(x, middle, image=self._icon("dot", theme.accent if active else theme.muted))
         elif active or hovered:
@@ -260,17 +261,10 @@ class TabStrip:
         px, theme = self._ctx.style.px, self._ctx.theme
         x, middle = left + px(_BUTTON) // 2, px(HEIGHT) // 2
         if self._hover == button:
-            self._round(x - px(13), middle - px(13), x + px(13), middle + px(13), theme.hover)
+            rounded(self.canvas, (x, middle), px(13), px(6), theme.hover)
         icon = {"new": "plus", "overflow": "down"}[button]
         ink = theme.text if self._hover == button else theme.muted
         self.canvas.create_image(x, middle, image=self._icon(icon, ink))
-
-    def _round(self, left: int, top: int, right: int, bottom: int, fill: str) -> None:
-        r = self._ctx.style.px(5)
-        ring = [(left, top + r), (left, top), (left + r, top), (right - r, top), (right, top), (right, top + r)]
-        ring += [(right, bottom - r), (right, bottom), (right - r, bottom)]
-        ring += [(left + r, bottom), (left, bottom), (left, bottom - r)]
-        self.canvas.create_polygon([value for point in ring for value in point], smooth=True, fill=fill, outline="")
 
     def _icon(self, name: str, colour: str) -> tk.PhotoImage:
         return self._ctx.icons.get(name, colour, self._ctx.style.px(_ICON))
