@@ -31,6 +31,7 @@ class Autosave:
         self._loop = loop
         self._saving = saving
         self._timer: Timer | None = None
+        self._due_at = 0.0
         self._refused: dict[TabId, str] = {}
         self._ends = [
             state.events.subscribe(DocumentChanged, lambda _event: self._schedule()),
@@ -41,22 +42,31 @@ class Autosave:
         """Stop for good."""
         for end in self._ends:
             end()
-        self._cancel()
+        self.forget()
+
+    def clock_moved(self) -> None:
+        """Look whether the clock was moved past the next time to save (test control)."""
+        if self._timer is not None and self._state.clock.monotonic() >= self._due_at:
+            self.forget()
+            self._save_all()
+
+    def forget(self) -> None:
+        """Do not save at the time that was planned; the next change plans a new one."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
 
     def _setting_changed(self, event: SettingChanged) -> None:
         if event.key in (ENABLED, INTERVAL):
-            self._cancel()
+            self.forget()
             if any(document.dirty for _, document in self._state.documents()):
                 self._schedule()
 
     def _schedule(self) -> None:
         if self._timer is None and self._state.settings.flag(ENABLED):
-            self._timer = self._loop.call_later(int(self._state.settings.number(INTERVAL) * 1000), self._save_all)
-
-    def _cancel(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+            interval_s = self._state.settings.number(INTERVAL)
+            self._due_at = self._state.clock.monotonic() + interval_s
+            self._timer = self._loop.call_later(int(interval_s * 1000), self._save_all)
 
     def _save_all(self) -> None:
         self._timer = None

@@ -12,6 +12,7 @@ import gc
 import logging
 import os
 import queue
+import signal
 import sys
 import threading
 import time
@@ -155,6 +156,11 @@ class TkLoop:
         if taken > SLOW_S:
             _log.warning("%s held the loop for %d ms", getattr(function, "__qualname__", function), taken * 1000)
 
+    def wake_on_signals(self) -> None:
+        """Let a signal end Tk's wait, so that its Python handler runs at once and not with the next event."""
+        if not self._polling:
+            signal.set_wakeup_fd(self._write_end, warn_on_full_buffer=False)
+
     def tidy(self) -> None:
         """Collect garbage in the next idle moment if enough has piled up; called after keys and callables."""
         if not self._collecting and gc.get_count()[0] > COLLECT_AFTER:
@@ -169,6 +175,8 @@ class TkLoop:
             self._closed = True
             self._ready.clear()
             if not self._polling:
+                if threading.current_thread() is threading.main_thread():
+                    signal.set_wakeup_fd(-1)
                 self.root.tk.deletefilehandler(self._read_end)
                 os.close(self._read_end)
                 os.close(self._write_end)
