@@ -38,11 +38,13 @@ def _looks_double_byte(data: bytes) -> bool:
 
 def _ranked(data: bytes) -> list[str]:
     """Return the East Asian encodings, likeliest first."""
-    return sorted(_EAST_ASIAN, key=lambda encoding: -_plausibility(data[:_SAMPLE].decode(encoding, "replace")))
+    sample = data[:_SAMPLE]
+    return sorted(_EAST_ASIAN, key=lambda encoding: -_plausibility(sample.decode(encoding, "replace"), encoding))
 
 
-def _plausibility(text: str) -> float:
+def _plausibility(text: str, encoding: str) -> float:
     """Return how much `text` looks like something written: common letters count for, rare and broken ones against."""
+    ideograph = -0.5 if encoding == "euc_kr" else 1.0  # Korean is written without them nowadays
     score = 0.0
     for character in text:
         if character == "\ufffd" or "\ue000" <= character <= "\uf8ff":
@@ -54,5 +56,5 @@ def _plausibility(text: str) -> float:
         elif "\uff61" <= character <= "\uff9f":
             score -= 1  # half-width kana: what other encodings look like when read as Shift-JIS
         elif "\u4e00" <= character <= "\u9fff" or "\u3000" <= character <= "\u303f":
-            score += 1
+            score += ideograph
     return score / max(1, len(text))

@@ -66,7 +66,11 @@ def open_folder(state: AppState, window: WindowLabel, root: Path) -> WorkspaceIn
         return instance
     known = [one for one in record.instances if one.root is not None and _same(one.root, root)]
     instance = known[0] if known else _added(state, record, root)
-    _settle(state, record)
+    active = state.active_tab(window)
+    for tab in state.tabs_of(window):
+        if tab.path is not None and _owner(state, record, tab) is instance:
+            tab.instance = instance.id
+    _fix_active(state, record, prefer=None if active is None else active.id)
     if not state.show_instance(window, instance.id):
         state.events.publish(InstancesChanged(window))
     return instance
