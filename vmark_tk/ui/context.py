@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from vmark_tk.core.ids import WindowLabel
 from vmark_tk.core.ports import ClientLight, Loop
 from vmark_tk.core.state import AppState
 from vmark_tk.ui.theme import THEMES, Theme
@@ -57,6 +58,15 @@ class UiContext:
                 self._restyle.remove(function)
 
         return stop
+
+    def on_window(self, kind: type[Any], label: WindowLabel, function: Callable[[], None]) -> Callable[[], None]:
+        """Call `function` after each event of class `kind` about this window; return the function that ends it."""
+
+        def heard(event: Any) -> None:
+            if event.window == label:
+                function()
+
+        return self.state.events.subscribe(kind, heard)
 
     def restyle(self) -> None:
         """Let every view take the colours and sizes in force."""

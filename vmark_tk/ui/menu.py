@@ -105,7 +105,7 @@ class MenuBar:
                 accelerator=accelerator,
                 state=state,  # type: ignore[arg-type]
                 command=lambda: self._run(name),
-                variable=self._mark(menu, name),
+                variable=self._mark(menu, name),  # type: ignore[arg-type]
             )
         else:
             menu.add_command(

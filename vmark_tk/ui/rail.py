@@ -40,7 +40,7 @@ class Rail:
         for key in ("Up", "Down", "Return", "space", "Delete", "Menu"):
             canvas.bind(f"<{key}>", self._key)
         self._stops = [
-            ctx.state.events.subscribe(InstancesChanged, lambda event: event.window == label and self.draw()),
+            ctx.on_window(InstancesChanged, label, self.draw),
             ctx.on_restyle(self.draw),
         ]
 

@@ -38,7 +38,7 @@ def make_root() -> tk.Tk:
     """Return Tk's root, withdrawn: every window is a toplevel, so that closing the first one is no special case."""
     root = tk.Tk(className="Vmark")
     root.withdraw()
-    root.report_callback_exception = _report  # type: ignore[assignment]
+    root.report_callback_exception = _report
     return root
 
 
@@ -98,7 +98,7 @@ class Shell:
         self.views[label] = view
         view.top.protocol("WM_DELETE_WINDOW", lambda: self.ctx.commands.close_window(label))
         for sequence in ("<FocusIn>", "<FocusOut>"):
-            view.top.bind(sequence, lambda event, top=view.top: self._focus_event(event, top), add="+")  # type: ignore[misc]
+            view.top.bind(sequence, lambda event, top=view.top: self._focus_event(event, top), add="+")
         if self.visible:
             view.top.deiconify()
             self.ctx.loop.call_soon(lambda: self._made(label))

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from vmark_tk.ui.window import WindowView
 
 _NEEDS_TAB = frozenset({"moveTabLeft", "moveTabRight", "nextTab", "prevTab"})
-_NEEDS_DOCUMENT = frozenset({"save", "saveAs", "moveTo", "revert", "undo", "redo", "readOnly"})
+_NEEDS_DOCUMENT = frozenset({"save", "saveAs", "readOnly"})
+_NEEDS_FOLDER = frozenset({"closeWorkspace", "toggleHiddenFiles", "toggleAllFiles"})
 _SMALLEST_TEXT, _LARGEST_TEXT = 12, 32
 
 
@@ -97,19 +98,17 @@ class ShellActions:
         """Tell whether an action can do something now; for menus."""
         tab = self._ctx.state.active_tab(label)
         document = None if tab is None else tab.document
-        match action:
-            case "undo":
-                return document is not None and document.can_undo
-            case "redo":
-                return document is not None and document.can_redo
-            case "revert":
-                return document is not None and document.dirty and document.file.path is not None
-            case "moveTo":
-                return document is not None and document.file.path is not None
-            case "closeWorkspace" | "toggleHiddenFiles" | "toggleAllFiles":
-                return self._ctx.state.windows[label].shown_instance.root is not None
-            case "nextWindow":
-                return len(self._shell.views) > 1
+        special: dict[str, Callable[[], bool]] = {
+            "undo": lambda: document is not None and document.can_undo,
+            "redo": lambda: document is not None and document.can_redo,
+            "revert": lambda: document is not None and document.dirty and document.file.path is not None,
+            "moveTo": lambda: document is not None and document.file.path is not None,
+            "nextWindow": lambda: len(self._shell.views) > 1,
+        }
+        if action in special:
+            return special[action]()
+        if action in _NEEDS_FOLDER:
+            return self._ctx.state.windows[label].shown_instance.root is not None
         if action in _NEEDS_TAB:
             return tab is not None
         return document is not None if action in _NEEDS_DOCUMENT or ACTIONS[action].scope == "editor" else True

@@ -67,9 +67,9 @@ class Sidebar:
         self._bind()
         events = ctx.state.events
         self._stops = [
-            events.subscribe(InstancesChanged, lambda event: event.window == label and self.refresh()),
-            events.subscribe(TabActivated, lambda event: event.window == label and self.reveal_active()),
-            events.subscribe(TabsChanged, lambda event: event.window == label and self.reveal_active()),
+            ctx.on_window(InstancesChanged, label, self.refresh),
+            ctx.on_window(TabActivated, label, self.reveal_active),
+            ctx.on_window(TabsChanged, label, self.reveal_active),
             ctx.on_restyle(self._restyle),
         ]
         self.refresh()
@@ -250,7 +250,7 @@ class Sidebar:
         self._empty_words.pack(pady=(px(28), px(8)))
         self._open.pack()
 
-    def _scrolled(self, first: str, last: str) -> None:
+    def _scrolled(self, first: float, last: float) -> None:
         self._bar.set(float(first), float(last))
         needed = float(first) > 0 or float(last) < 1
         if needed and not self._bar.winfo_manager():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from vmark_tk.core.document import DocumentStatusChanged
@@ -29,6 +30,7 @@ class StatusBar:
     ) -> None:
         self._ctx = ctx
         self._label = label
+        self._action = run
         self._hint = ""
         self._hint_number = 0
         self._caret = (1, 1, 0)
@@ -44,15 +46,15 @@ class StatusBar:
         for name, action in self._buttons.items():
             part = self._parts[name]
             part.configure(takefocus=1, cursor="hand2")
-            pressable(part, lambda action=action: run(action))  # type: ignore[misc]
+            pressable(part, partial(self._run, action))
         tooltip.attach(self._parts["mcp"], self.clients_text)
         tooltip.attach(self._parts["path"], self._path_tip)
         tooltip.attach(self._parts["control"], lambda: text("status.control.tip"))
         tooltip.attach(self._parts["zoom"], lambda: text("status.zoom.tip"))
         events = ctx.state.events
         self._stops = [
-            events.subscribe(TabActivated, lambda event: event.window == label and self.refresh()),
-            events.subscribe(TabsChanged, lambda event: event.window == label and self.refresh()),
+            ctx.on_window(TabActivated, label, self.refresh),
+            ctx.on_window(TabsChanged, label, self.refresh),
             events.subscribe(DocumentStatusChanged, self._document_changed),
             events.subscribe(SettingChanged, lambda _event: self.refresh()),
             ctx.on_restyle(self._restyle),
@@ -105,6 +107,9 @@ class StatusBar:
         self._show_document(tab)
 
     # --- inside ---
+
+    def _run(self, action: str) -> None:
+        self._action(action)
 
     def _add(self, name: str, side: str) -> None:
         px = self._ctx.style.px

@@ -5,6 +5,7 @@ from __future__ import annotations
 import configparser
 import ctypes
 import ctypes.util
+import importlib
 import os
 import re
 import sys
@@ -12,6 +13,7 @@ import tkinter as tk
 from pathlib import Path
 from tkinter import font as tkfont
 from tkinter import ttk
+from typing import Any
 
 from vmark_tk.ui.images import STROKES, draw
 from vmark_tk.ui.theme import Theme
@@ -124,18 +126,20 @@ class Style:
             closed, open_, leaf = (self._signs[name] for name in ("closed", "open", "leaf"))
             states = (("user1", "!user2", open_), ("user2", leaf))
             style.element_create("Vmark.indicator", "image", closed, *states, sticky="w")  # type: ignore[arg-type]
-        inside = [
+        inside: list[tuple[str, Any]] = [
             ("Vmark.indicator", {"side": "left", "sticky": ""}),
             ("Treeitem.image", {"side": "left", "sticky": ""}),
             ("Treeitem.text", {"side": "left", "sticky": ""}),
         ]
-        style.layout("Treeview.Item", [("Treeitem.padding", {"sticky": "nswe", "children": inside})])
+        whole: Any = ("Treeitem.padding", {"sticky": "nswe", "children": inside})
+        style.layout("Treeview.Item", [whole])
 
     def _scroll_bars(self, style: ttk.Style, theme: Theme) -> None:
         for axis, sticky, trough in (("Vertical", "ns", theme.panel), ("Horizontal", "we", theme.panel)):
             name = f"{axis}.TScrollbar"
-            thumb = (f"{axis}.Scrollbar.thumb", {"expand": "1", "sticky": "nswe"})
-            style.layout(name, [(f"{axis}.Scrollbar.trough", {"sticky": sticky, "children": [thumb]})])
+            thumb: Any = (f"{axis}.Scrollbar.thumb", {"expand": "1", "sticky": "nswe"})
+            trough_part: Any = (f"{axis}.Scrollbar.trough", {"sticky": sticky, "children": [thumb]})
+            style.layout(name, [trough_part])
             style.configure(
                 name,
                 background=theme.border,
@@ -204,10 +208,10 @@ def prefers_dark(root: tk.Misc) -> bool | None:
 
 
 def _windows_dark() -> bool | None:
-    if sys.platform != "win32":
+    try:
+        winreg: Any = importlib.import_module("winreg")
+    except ImportError:
         return None
-    import winreg  # noqa: PLC0415 - exists on Windows only
-
     path = r"Software\Microsoft\Windows\CurrentVersion\Themes\Personalize"
     try:
         with winreg.OpenKey(winreg.HKEY_CURRENT_USER, path) as key:

@@ -11,8 +11,8 @@ from collections import Counter
 from dataclasses import dataclass
 
 from vmark_tk.core.ids import TabId, WindowLabel
-from vmark_tk.core.state import Tab
 from vmark_tk.core.kinds import WORKFLOW
+from vmark_tk.core.state import Tab
 from vmark_tk.ui.context import UiContext
 from vmark_tk.ui.images import rounded
 from vmark_tk.ui.style import UI, UI_BOLD

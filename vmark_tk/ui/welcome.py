@@ -48,7 +48,7 @@ class Welcome:
         for action, icon in _WAYS:
             chords = ACTIONS[action].chords
             hint = shown(chords[0]) if chords else ""
-            self._row(action, icon, text(f"action.{action}"), hint, lambda action=action: self._run(action))  # type: ignore[misc]
+            self._row(action, icon, text(f"action.{action}"), hint, self._runner(action))
         self._words("recent", text("welcome.recent"), UI_BOLD, theme.muted, (26, 6))
         commands = self._ctx.commands
         recent = [(path, "folder") for path in commands.recent_folders()][: _RECENT // 2]
@@ -61,6 +61,12 @@ class Welcome:
     def focus(self) -> None:
         """Put the focus on the first row."""
         self._column.nametowidget("newFile").focus_set()
+
+    def _runner(self, action: str) -> Callable[[], None]:
+        def run() -> None:
+            self._run(action)
+
+        return run
 
     def _opener(self, path: Path) -> Callable[[], None]:
         return lambda: self._ctx.commands.open_recent(path, self._label)
@@ -88,7 +94,7 @@ class Welcome:
 
         def paint(ground: str) -> None:
             for part in (row, *parts):
-                part.configure(bg=ground)
+                part["bg"] = ground
 
         paint(theme.page)
         pressable(row, run)

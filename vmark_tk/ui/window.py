@@ -159,7 +159,7 @@ class WindowView:
 
     @property
     def _sidebar_shown(self) -> bool:
-        return str(self.sidebar.frame) in (str(pane) for pane in self._panes.panes())
+        return bool(self.sidebar.frame.winfo_manager())
 
     def _lay_out(self) -> None:
         self.status.frame.pack(side="bottom", fill="x")
@@ -173,9 +173,9 @@ class WindowView:
     def _listen(self) -> None:
         label, events = self.label, self._ctx.state.events
         self._stops = [
-            events.subscribe(TabActivated, lambda event: event.window == label and self._activated()),
-            events.subscribe(TabsChanged, lambda event: event.window == label and self._tabs_changed()),
-            events.subscribe(InstancesChanged, lambda event: event.window == label and self._tabs_changed()),
+            self._ctx.on_window(TabActivated, label, self._activated),
+            self._ctx.on_window(TabsChanged, label, self._tabs_changed),
+            self._ctx.on_window(InstancesChanged, label, self._tabs_changed),
             events.subscribe(DocumentChanged, self._text_changed),
             events.subscribe(DocumentStatusChanged, self._status_changed),
             events.subscribe(SettingChanged, self._setting_changed),
@@ -186,15 +186,16 @@ class WindowView:
 
     def _restyle(self) -> None:
         theme = self._ctx.theme
-        for part, colour in (
+        painted: tuple[tuple[tk.Misc, str], ...] = (
             (self.top, theme.page),
             (self._body, theme.panel),
             (self._panes, theme.panel),
             (self._main, theme.page),
             (self._area, theme.page),
             (self._edge, theme.border),
-        ):
-            part.configure(bg=colour)  # type: ignore[call-arg]
+        )
+        for part, colour in painted:
+            part["bg"] = colour
 
     def _setting_changed(self, event: SettingChanged) -> None:
         if event.key in ("view.sidebar", "view.status_bar", "workspace.rail"):
@@ -205,8 +206,9 @@ class WindowView:
         settings = self._ctx.state.settings
         if settings.flag("view.sidebar") and not self._sidebar_shown:
             width = self._ctx.style.px(self._sidebar_width)
-            self._panes.add(self.sidebar.frame, before=self._main, width=width, minsize=self._ctx.style.px(140))
-            self._panes.paneconfigure(self.sidebar.frame, stretch="never")
+            self._panes.add(
+                self.sidebar.frame, before=self._main, width=width, minsize=self._ctx.style.px(140), stretch="never"
+            )
         elif not settings.flag("view.sidebar") and self._sidebar_shown:
             self._sidebar_width = max(120, round(self.sidebar.frame.winfo_width() / self._ctx.style.scale))
             self._panes.forget(self.sidebar.frame)
