@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import time
 import tkinter as tk
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import cast
+
+import pytest
 
 from vmark_tk.approvals.desk import Desk
 from vmark_tk.commands.port import Commands
@@ -127,6 +129,20 @@ class Kit:
             top.destroy()
         self.settle()
         self.loop.close()
+
+
+def staged(theme: str = "paper") -> Iterator[Kit]:
+    """Yield a stage for one test; skips where there is no display. A failed callback fails the test."""
+    try:
+        root = tk.Tk()
+    except tk.TclError as error:
+        pytest.skip(f"no display: {error}")
+    root.withdraw()
+    made = Kit(root, theme)
+    yield made
+    made.close()
+    root.destroy()
+    assert not made.errors
 
 
 def _keysym(character: str) -> str:

@@ -51,6 +51,7 @@ def about_head(chrome: Chrome, parent: tk.Misc) -> None:
 
 def about_facts(chrome: Chrome, parent: tk.Misc) -> None:
     """Show the facts as a table and the button that copies them."""
+    chrome.frame(parent).pack(pady=chrome.px(7))
     fact_table(chrome, parent, chrome.ctx.facts())
     copy = copy_button(
         chrome,
@@ -65,7 +66,7 @@ def about_facts(chrome: Chrome, parent: tk.Misc) -> None:
 def fact_table(chrome: Chrome, parent: tk.Misc, facts: list[tuple[str, str]]) -> None:
     """Show pairs of label and value, aligned."""
     table = chrome.frame(parent)
-    table.pack(fill="x", pady=(chrome.px(16), 0))
+    table.pack(fill="x")
     table.columnconfigure(1, weight=1)
     for at, (label, value) in enumerate(facts):
         chrome.label(table, label, muted=True).grid(row=at, column=0, sticky="nw", pady=chrome.px(3))

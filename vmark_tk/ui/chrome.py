@@ -189,7 +189,7 @@ class Chrome:
             text=text,
             command=command,
             name=name,
-            width=width or 88,
+            width=width or max(88, round(self.width_of(text) / self.factor) + 30),
             height=32,
             corner_radius=RADIUS,
             border_width=2 if role != "quiet" else 1,
@@ -222,6 +222,7 @@ class Chrome:
     def switch(self, parent: tk.Misc, *, on: bool, command: Callable[[bool], object], name: str) -> Any:
         """Return an on/off switch inside a frame that shows the focus; `.switch` of the frame is the control."""
         theme = self.theme
+        off = _mix(theme.border, theme.text, 0.35)
         ring = tk.Frame(parent, bg=self.background_of(parent), padx=2, pady=2)
         made = toolkit().CTkSwitch(
             ring,
@@ -231,15 +232,22 @@ class Chrome:
             height=22,
             switch_width=40,
             switch_height=22,
-            fg_color=_mix(theme.border, theme.text, 0.25),
+            border_width=3,
+            fg_color=off,
             progress_color=theme.accent,
+            border_color=theme.accent if on else off,
             button_color=theme.on_accent if not theme.dark else theme.text,
             button_hover_color=theme.on_accent if not theme.dark else theme.text,
             bg_color=self.background_of(parent),
             font=self._ctk_font(),
         )
         made.set(on)
-        made.configure(command=lambda: command(bool(made.get())))
+
+        def changed() -> None:
+            made.configure(border_color=theme.accent if made.get() else off)
+            command(bool(made.get()))
+
+        made.configure(command=changed)
         made.pack()
         self._focusable(made, press=made.toggle)
         self._ring(made, ring, parent)
@@ -357,20 +365,31 @@ class Chrome:
         field.bind("<Control-a>", select_all)
         return border
 
-    def scroll_bar(self, parent: tk.Misc, command: Callable[..., object]) -> Any:
-        """Return a vertical scroll bar, 12 units wide."""
+    def scroll_bar(self, parent: tk.Misc, command: Callable[..., object], ground: str = "") -> Any:
+        """Return a vertical scroll bar, 12 units wide; `shown` of it is for `yscrollcommand`, blank with all in sight."""
         theme = self.theme
-        return toolkit().CTkScrollbar(
+        grip, ground = _mix(theme.border, theme.text, 0.3), ground or self.background_of(parent)
+        bar = toolkit().CTkScrollbar(
             parent,
             command=command,
             width=12,
+            height=40,
             corner_radius=6,
             border_spacing=2,
-            fg_color=self.background_of(parent),
-            bg_color=self.background_of(parent),
-            button_color=_mix(theme.border, theme.text, 0.3),
+            fg_color=ground,
+            bg_color=ground,
+            button_color=grip,
             button_hover_color=theme.muted,
         )
+
+        def shown(first: str, last: str) -> None:
+            whole = float(first) <= 0 and float(last) >= 1
+            if bar.cget("button_color") != (ground if whole else grip):
+                bar.configure(button_color=ground if whole else grip, hover=not whole)
+            bar.set(float(first), float(last))
+
+        bar.shown = shown
+        return bar
 
     def text_view(
         self, parent: tk.Misc, text: str, *, name: str, lines: int = 0, mono: bool = True, max_lines: int = 8
@@ -401,9 +420,9 @@ class Chrome:
         )
         view.insert("1.0", text)
         view.configure(state="disabled")
-        bar = self.scroll_bar(box, view.yview)
+        bar = self.scroll_bar(box, view.yview, theme.code_page)
         bar.pack(side="right", fill="y")
-        view.configure(yscrollcommand=bar.set)
+        view.configure(yscrollcommand=bar.shown)
         view.pack(side="left", fill="both", expand=True)
         view.bind("<Button-1>", lambda _e: view.focus_set(), add="+")
         if not lines:

@@ -56,6 +56,7 @@ class Dialog:
         self.on_focus: Callable[[tk.Misc], None] = lambda _widget: None
         self.at_end: list[Callable[[], None]] = []
         self._before: str = ""
+        self._first: tk.Misc | None = None
         self.top.protocol("WM_DELETE_WINDOW", self._on_close)
         self._bind_keys()
 
@@ -74,7 +75,10 @@ class Dialog:
         self.top.bind("<Destroy>", self._forget, add="+")
 
     def _focused(self, event: tk.Event[tk.Misc]) -> str:
-        if isinstance(event.widget, tk.Misc):
+        if event.widget is self.top and self._first is not None and str(self.top.tk.call("focus")) == str(self.top):
+            if self._first.winfo_exists():
+                focus_on(self._first)  # the window manager gave the focus to the window before Tk knew the widget
+        elif isinstance(event.widget, tk.Misc):
             self.on_focus(event.widget)
         return "break"  # the dispatcher of accelerators would join at the end of this event
 
@@ -87,7 +91,9 @@ class Dialog:
 
     def _forget(self, event: tk.Event[tk.Misc]) -> None:
         if event.widget is self.top:
-            toolkit().ScalingTracker.remove_window(None, self.top)
+            tracker = toolkit().ScalingTracker  # which would keep every dialog ever made
+            tracker.remove_window(None, self.top)
+            tracker.window_dpi_scaling_dict.pop(self.top, None)
             for end in self.at_end:
                 end()
 
@@ -99,9 +105,7 @@ class Dialog:
         except tk.TclError:
             return False
 
-    def show(
-        self, first: tk.Misc | None = None, *, size: tuple[int, int] | None = None, take_focus: bool = True
-    ) -> None:
+    def show(self, first: tk.Misc | None = None, *, size: tuple[int, int] | None = None) -> None:
         """Place the dialog over its parent and show it, with the focus on `first`; `size` in units at 96 dpi."""
         self._before = str(self.top.tk.call("focus", "-lastfor", str(self.parent)))
         self.top.update_idletasks()
@@ -128,6 +132,7 @@ class Dialog:
             self.top.minsize(min(width, self.chrome.px(480)), min(height, self.chrome.px(320)))
         dark_title_bar(self.top, dark=self.chrome.theme.dark)
         self.top.deiconify()
+        self._first = first
         if first is not None:
             focus_on(first)
 

@@ -87,7 +87,7 @@ class SettingsWindow:
         bar = chrome.scroll_bar(self.dialog.body, self._canvas.yview)
         bar.pack(side="right", fill="y")
         self._canvas.pack(side="left", fill="both", expand=True)
-        self._canvas.configure(yscrollcommand=bar.set, yscrollincrement=chrome.px(20))
+        self._canvas.configure(yscrollcommand=bar.shown, yscrollincrement=chrome.px(20))
         self._page = tk.Frame(self._canvas, bg=theme.raised, padx=chrome.px(28), pady=chrome.px(18))
         item = self._canvas.create_window(0, 0, anchor="nw", window=self._page)
         self._canvas.bind("<Configure>", lambda event: self._canvas.itemconfigure(item, width=event.width))
