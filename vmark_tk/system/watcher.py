@@ -7,6 +7,7 @@ of that kind no thread wakes up by itself. The watching library is loaded by the
 
 from __future__ import annotations
 
+import logging
 import os
 import threading
 from collections.abc import Callable, Iterable, Sequence
@@ -29,6 +30,7 @@ REMOTE_FILE_SYSTEMS = frozenset(
 )
 Report = Callable[[Sequence[Path]], None]
 _Mark = tuple[int, int, int] | None
+_Marks = dict[Path, _Mark]
 
 
 class Watcher:
@@ -96,12 +98,12 @@ class Watcher:
             return
         files = tuple(document.file.path for _, document in self._state.documents() if document.file.path is not None)
         folders = {*self._shown_roots(), *self._extra, *(path.parent for path in files)}
-        if not folders and not self._watches.folders:
+        if not folders and not self._watches.folders and not self._poll.files:
             return
         self._busy = True
         self._loop.run_in_worker(lambda: self._watches.follow(folders, files), self._synced)
 
-    def _synced(self, outcome: frozenset[Path] | BaseException) -> None:
+    def _synced(self, outcome: _Marks | BaseException) -> None:
         self._busy = False
         if isinstance(outcome, BaseException):
             raise outcome
@@ -161,7 +163,7 @@ class _Watches:
     def folders(self) -> frozenset[Path]:
         return frozenset(self._watches)
 
-    def follow(self, folders: Iterable[Path], files: Iterable[Path]) -> frozenset[Path]:
+    def follow(self, folders: Iterable[Path], files: Iterable[Path]) -> _Marks:
         """Watch exactly these folders, and those where links among `files` lead; return the files to poll."""
         real_files = {file: Path(os.path.realpath(file)) for file in files}
         wanted = {Path(os.path.realpath(folder)) for folder in folders}
@@ -170,12 +172,12 @@ class _Watches:
         wanted = {folder for folder in wanted if not _below_any(folder, remote) and folder.name not in IGNORED}
         with self._lock:
             if self._closed:
-                return frozenset()
+                return {}
             for folder in [one for one in self._watches if one not in wanted or not one.is_dir()]:
                 self._drop(folder)
             for folder in wanted:
                 self._add(folder)
-            return frozenset(file for file, real in real_files.items() if real.parent not in self._watches)
+            return {file: _mark(file) for file, real in real_files.items() if real.parent not in self._watches}
 
     def close(self) -> None:
         with self._lock:
@@ -203,6 +205,7 @@ class _Watches:
         from watchdog.observers import Observer  # noqa: PLC0415
 
         if self._observer is None:
+            logging.getLogger("watchdog.observers.inotify").addFilter(_is_no_farewell)
             self._observer = Observer()
             self._observer.daemon = True
             self._observer.start()
@@ -236,34 +239,36 @@ class _Poll:
     def __init__(self, tell: Callable[[Iterable[Path]], None], every_s: float) -> None:
         self._tell = tell
         self._every_s = every_s
-        self._thread: threading.Thread | None = None
         self._stop = threading.Event()
         self.files: frozenset[Path] = frozenset()
 
-    def follow(self, files: frozenset[Path]) -> None:
-        if files == self.files:
+    def follow(self, marks: _Marks) -> None:
+        """Look at exactly these files; `marks` is what they were when that was decided."""
+        if marks.keys() == self.files:
             return
         self.close()
-        self.files = files
-        if files:
+        self.files = frozenset(marks)
+        if marks:
             self._stop = threading.Event()
-            stop = self._stop
-            self._thread = threading.Thread(target=self._run, args=(files, stop), name="file poll", daemon=True)
-            self._thread.start()
+            thread = threading.Thread(target=self._run, args=(marks, self._stop), name="file poll", daemon=True)
+            thread.start()
 
     def close(self) -> None:
         self._stop.set()
-        self._thread = None
         self.files = frozenset()
 
-    def _run(self, files: frozenset[Path], stop: threading.Event) -> None:
-        marks = {file: _mark(file) for file in files}
+    def _run(self, marks: _Marks, stop: threading.Event) -> None:
         while not stop.wait(self._every_s):
-            now = {file: _mark(file) for file in files}
-            changed = [file for file in files if now[file] != marks[file]]
+            now = {file: _mark(file) for file in marks}
+            changed = [file for file in marks if now[file] != marks[file]]
             marks = now
             if changed and not stop.is_set():
                 self._tell(changed)
+
+
+def _is_no_farewell(record: logging.LogRecord) -> bool:
+    """Tell whether a record is more than the library's remark that it was stopped between two of its own steps."""
+    return "when the thread is inactive" not in str(record.msg)
 
 
 def ignored(name: str) -> bool:
