@@ -23,7 +23,7 @@ EXISTS = "a file of that name exists already"
 HEADING_LINES = 200
 LONGEST_NAME = 60
 _HEADING = re.compile(r" {0,3}#{1,6}[ \t]+(.+?)[ \t#]*$")
-_UNFIT_FOR_NAMES = re.compile(r'[\x00-\x1f\x7f<>:"/\\|?*]+')
+_UNFIT_FOR_NAMES = re.compile(r'[\s\x00-\x1f\x7f<>:"/\\|?*]+')
 
 
 def ignore(_reason: str | None) -> None:
