@@ -64,6 +64,8 @@ class Session:
         self.sandbox = Sandbox()
         self._wires: list[WireMonitor] = []
         self.hello = Hello()
+        self.offers: frozenset[str] = frozenset()
+        self._had_pid = False
         self.folder_open = False
         self.workspace = self.sandbox.ws
         self._wants_folder = False
@@ -86,6 +88,19 @@ class Session:
         if name == "second-client":
             return bool(self.subject.bridge_command)
         return self.subject.separate and self.editor_pid is not None and bool(self.subject.editor_command)
+
+    def offered(self, need: str) -> bool:
+        """Return whether a need was met when this session began, whatever broke or ended since."""
+        if need == "folder":
+            return bool(self.subject.workspace_args) or bool({"workspace", "prompt"} & self.offers)
+        if need == "separate":
+            return self.subject.separate and self._had_pid and bool(self.subject.editor_command)
+        return self._prerequisite(need) if need in PREREQUISITES else need in self.offers
+
+    def editor_runs(self) -> bool:
+        """Return False only when the editor's process is known and gone without the scenario having asked for that."""
+        pid = self.editor_pid
+        return self.lost_editor or pid is None or running(pid)
 
     @property
     def editor_pid(self) -> int | None:
@@ -277,6 +292,8 @@ class Session:
         else:
             self._channel = SocketChannel(self._address, self._token, record)
         self.hello = self._say_hello(mode)
+        self.offers = self.hello.offers
+        self._had_pid = self.hello.pid is not None
         self.user = User(self._channel, offered=self.can, on_broken=self._around.break_capability)
         self.client.reader = Reader(self._around.codes, self._prompt_matcher())
 

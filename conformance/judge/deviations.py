@@ -1,4 +1,4 @@
-"""Known deviations: they change the exit code and nothing else, and they must not outlive their reason (CNF-011 to 013)."""
+"""Known deviations: they change the exit code and nothing else, and must not outlive their reason (CNF-011 to 013)."""
 
 from __future__ import annotations
 

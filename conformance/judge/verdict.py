@@ -116,5 +116,7 @@ def exit_code(facts: Facts) -> int:
     shoulds = [j for j in facts.judged if j.scored and j.level == "SHOULD"]
     if facts.strict and any(j.outcome in RED and not j.deviation for j in shoulds):
         return EXIT_VIOLATION
-    incomplete = any(j.outcome not in (*GREEN, *RED) for j in musts) or facts.broken_controls
+    if facts.broken_controls:
+        return EXIT_INCOMPLETE
+    incomplete = any(j.outcome not in (*GREEN, *RED) for j in musts)
     return EXIT_INCOMPLETE if incomplete and not facts.allow_unverified else EXIT_OK

@@ -1,0 +1,123 @@
+"""Runs the judge against a healthy subject with one fault at a time and says whether it noticed (09 section 14.2)."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from conformance.catalogue.load import Catalogue
+from conformance.config import Options, Subject
+from conformance.library import Row
+from conformance.mutants.proxy import command_through
+from conformance.mutants.record import Mutant
+from conformance.running import Material, run
+
+RED = ("failed", "blocked")
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What came of one mutant: `killed`, `survived`, `imprecise`, `not exercised` or `unverified`."""
+
+    mutant: Mutant
+    word: str
+    fired: int
+    missing: tuple[str, ...] = ()
+    stray: tuple[str, ...] = ()
+    why: str = ""
+
+    def __str__(self) -> str:
+        more = f"  still green: {' '.join(self.missing)}" if self.missing else ""
+        more += f"  red as well: {' '.join(self.stray)}" if self.stray else ""
+        return f"{self.mutant.id:5} {self.word:13} {self.mutant.fault}{more}{f'  ({self.why})' if self.why else ''}"
+
+
+def focus(mutant: Mutant, rows: Sequence[Row], catalogue: Catalogue) -> list[Row]:
+    """Return the rows of `kills` and `also`, aliases included; for a swept field, all rows that call its action."""
+    if mutant.kind == "sweep":
+        return list(rows)
+    wanted = {alias for i in (*mutant.kills, *mutant.also) for alias in catalogue.aliases.get(i, (i,))}
+    return [row for row in rows if wanted & set(row.requirements)]
+
+
+def prove(mutant: Mutant, subject: Subject, options: Options, matter: Material, baseline: frozenset[str]) -> Proof:
+    """Judge the subject behind the proxy; `baseline` are the requirements that are red without any fault."""
+    rows = focus(mutant, matter.rows, matter.catalogue)
+    if not rows:
+        return Proof(mutant, "not exercised", 0, why="no scenario carries these requirements")
+    only = ",".join(row.id for row in rows)
+    with tempfile.TemporaryDirectory(prefix="vm-") as folder:
+        fired = Path(folder) / "fired"
+        behind = replace(subject, command=command_through(mutant.id, fired, subject.command))
+        chosen = replace(
+            options, only=only, skip="", out=None, confirm=False, keep_sandbox=False, allow_unverified=True
+        )
+        report = run(behind, chosen, matter, lambda text: None)
+        count = len(fired.read_text(encoding="utf-8").splitlines()) if fired.exists() else 0
+    return judge(mutant, report, count, baseline, matter.catalogue)
+
+
+def judge(mutant: Mutant, report: dict[str, Any], fired: int, baseline: frozenset[str], catalogue: Catalogue) -> Proof:
+    """Return the result word of a report that was made behind a mutant."""
+    if report["not_judged"] and not fired:
+        return Proof(mutant, "not exercised", fired, why=report["not_judged"].splitlines()[0])
+    red = {entry["id"] for entry in report["requirements"] if entry["outcome"] in RED} - baseline
+    if report["not_judged"]:
+        red |= set(mutant.kills)
+    known = {identifier for identifier in mutant.kills if identifier in catalogue.requirements}
+    ran = {i for row in report["scenarios"] if row["outcome"] in ("passed", *RED) for i in row["requirements"]}
+    if fired < mutant.fired_min:
+        reasons = {row["reason"] for row in report["scenarios"] if row["outcome"] == "unverified"}
+        word = "unverified" if reasons and not ran else "not exercised"
+        return Proof(mutant, word, fired, why=", ".join(sorted(reasons)))
+    missing = tuple(sorted(known - red))
+    if missing or not red:
+        return Proof(mutant, "survived", fired, missing=missing)
+    allowed = {alias for i in (*mutant.kills, *mutant.also) for alias in catalogue.aliases.get(i, (i,))}
+    companions = _companions(report, allowed)
+    stray = tuple(sorted(red - allowed - companions)) if mutant.kind != "sweep" else ()
+    return Proof(mutant, "imprecise" if stray else "killed", fired, stray=stray)
+
+
+def _companions(report: dict[str, Any], allowed: set[str]) -> set[str]:
+    """Return the ids that are red only in rows that a killed id is on as well: one row has one outcome."""
+    together: set[str] = set()
+    alone: set[str] = set()
+    for row in report["scenarios"]:
+        if row["outcome"] in RED:
+            target = together if allowed & set(row["requirements"]) else alone
+            target.update(row["requirements"])
+    return together - alone
+
+
+def prove_all(
+    mutants: Sequence[Mutant],
+    subject: Subject,
+    options: Options,
+    matter: Material,
+    say: Callable[[str], None],
+) -> list[Proof]:
+    """Judge once without a fault, then once per mutant; every result is said as it comes."""
+    rows = {row.id: row for mutant in mutants for row in focus(mutant, matter.rows, matter.catalogue)}
+    if not rows:
+        proofs = [Proof(mutant, "not exercised", 0, why="no scenario") for mutant in mutants]
+        for proof in proofs:
+            say(str(proof))
+        return proofs
+    chosen = replace(options, only=",".join(rows), out=None, confirm=False, allow_unverified=True)
+    healthy = run(subject, chosen, matter, lambda text: None)
+    baseline = frozenset(entry["id"] for entry in healthy["requirements"] if entry["outcome"] in RED)
+    if healthy["not_judged"]:
+        say(f"the subject itself cannot be judged: {healthy['not_judged']}")
+        return []
+    if baseline:
+        say(f"red without any fault: {' '.join(sorted(baseline))}")
+    proofs = []
+    for mutant in mutants:
+        proof = prove(mutant, subject, options, matter, baseline)
+        say(str(proof))
+        proofs.append(proof)
+    return proofs

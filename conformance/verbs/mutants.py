@@ -1,0 +1,45 @@
+"""`mutants`: prove with this subject that the judge notices faults."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from conformance.config import Options, Subject, UsageError
+from conformance.judge.verdict import EXIT_INCOMPLETE, EXIT_NOT_JUDGED, EXIT_OK, EXIT_VIOLATION
+from conformance.mutants.record import all_mutants
+from conformance.mutants.run import prove_all
+from conformance.mutants.sweep import swept
+from conformance.report.terminal import Terminal
+from conformance.running import material
+
+
+def main(subject: Subject, options: Options, named: Sequence[str], *, sweep: bool) -> int:
+    """Return 0 when all are killed, 1 when one survived or was imprecise, 4 when controls are missing, else 3."""
+    matter = material(options)
+    mutants = all_mutants()
+    unknown = set(named) - {mutant.id for mutant in mutants}
+    if unknown:
+        raise UsageError(f"--mutant {', '.join(sorted(unknown))}: there is no such mutant")
+    if named:
+        mutants = [mutant for mutant in mutants if mutant.id in named]
+    if sweep:
+        mutants += swept()
+    terminal = Terminal(color=options.color)
+    proofs = prove_all(mutants, subject, options, matter, terminal.say)
+    words = Counter(proof.word for proof in proofs)
+    if sweep:
+        fields: dict[str, set[str]] = {}
+        for proof in proofs:
+            if proof.mutant.kind == "sweep":
+                fields.setdefault(proof.mutant.id.rpartition(":")[0], set()).add(proof.word)
+        for name, seen in sorted(fields.items()):
+            if "killed" not in seen:
+                terminal.say(f"not tested: {name[2:]}")
+    terminal.say(", ".join(f"{count} {word}" for word, count in words.most_common()) or "no mutants")
+    named_words = Counter(proof.word for proof in proofs if proof.mutant.kind != "sweep")
+    if not proofs or named_words["not exercised"]:
+        return EXIT_NOT_JUDGED
+    if named_words["survived"] or named_words["imprecise"]:
+        return EXIT_VIOLATION
+    return EXIT_INCOMPLETE if named_words["unverified"] else EXIT_OK
