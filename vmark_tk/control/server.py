@@ -128,28 +128,29 @@ class ControlServer:
         except OSError:
             _log.info("the connection of the test control broke")
         finally:
-            _hang_up(connection)
             with self._lock:
                 if self._connection is connection:
                     self._connection = None
+            _hang_up(connection)  # last, so that whoever sees the end finds the place free
         if authenticated:
             self.close()
             self._services.loop.call_soon(self._services.on_disabled)
 
     def _greet(self, connection: socket.socket, lines: BinaryIO) -> bool:
         """Answer the first call, which has to be `control.hello` with the token; tell whether it was."""
+        answer: dict[str, Json] = {"jsonrpc": "2.0", "id": None}
         try:
             request = _request(lines)
             if request is None:
                 return False
+            answer["id"] = request["id"]
             if request["method"] != "control.hello":
                 raise ControlError(INVALID_REQUEST, "the first call has to be control.hello")
-            result = self._hello(request["params"])
+            answer["result"] = self._hello(request["params"])
         except ControlError as error:
-            connection.sendall(_line({"jsonrpc": "2.0", "id": None, "error": error.body()}))
-            return False
-        connection.sendall(_line({"jsonrpc": "2.0", "id": request["id"], "result": result}))
-        return True
+            answer["error"] = error.body()
+        connection.sendall(_line(answer))
+        return "result" in answer
 
     def _hello(self, params: Mapping[str, Json]) -> Json:
         given = params.get("token")
