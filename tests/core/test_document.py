@@ -196,11 +196,11 @@ def test_a_key_in_a_large_document_is_quick() -> None:
     document = make_state().new_document(["a line of some fifty characters in a large document"] * 200_000)
     best = 1.0
     for column in range(30):
-        started = time.perf_counter()
+        started = time.process_time()
         place = Position(100_000, column)
         document.apply([Edit(place, place, "x")], origin=Origin.USER, typed=True)
         assert document.dirty
-        best = min(best, time.perf_counter() - started)
+        best = min(best, time.process_time() - started)
     assert best < 0.001
 
 
@@ -208,8 +208,8 @@ def test_a_new_text_of_a_megabyte_touches_only_what_differs() -> None:
     lines = [f"line {number} of a large text" for number in range(40_000)]
     document = make_state().new_document(lines)
     changed = [*lines[:10], "new", *lines[10:20_000], "other", *lines[20_001:]]
-    started = time.perf_counter()
+    started = time.process_time()
     applied = document.set_text("\n".join(changed), origin=Origin.CLIENT)
-    assert time.perf_counter() - started < 0.5
+    assert time.process_time() - started < 0.5
     assert len(applied) == 2
     assert list(document.lines) == changed

@@ -96,6 +96,6 @@ def test_matching_runs_are_equal_ordered_and_apart(old: list[str], new: list[str
 def test_matching_stays_quick_where_lines_repeat() -> None:
     old = ["", "x", "y"] * 20_000
     new = ["x", "", "z"] * 20_000
-    started = time.perf_counter()
+    started = time.process_time()
     matching_lines(old, new)
-    assert time.perf_counter() - started < 1.0
+    assert time.process_time() - started < 1.0
