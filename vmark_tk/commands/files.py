@@ -80,10 +80,10 @@ class Files:
         """Open a recent file or folder; a missing one asks whether to drop it."""
 
         def looked(outcome: bool | BaseException) -> None:  # noqa: FBT001 - the result of a worker
-            if outcome is True:
-                self.open_paths([path], self._services.window(window))
-            else:
+            if outcome is False:
                 self._ask_to_forget(path, self._services.window(window))
+            else:
+                self.open_paths([path], self._services.window(window))  # tells what else is wrong
 
         self._services.loop.run_in_worker(path.exists, looked)
 
