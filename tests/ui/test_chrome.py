@@ -146,3 +146,14 @@ def test_scale_enlarges_fonts_and_lengths(kit: Kit) -> None:
     kit.state.settings.set("appearance.scale", 1.0)
     Chrome(kit.ctx, kit.root)
     assert toolkit().ScalingTracker.widget_scaling == 1.0
+
+
+def test_a_parent_can_be_recoloured_after_its_widgets_are_gone(kit: Kit, dialog: Dialog) -> None:
+    chrome = dialog.chrome
+    for _ in range(3):
+        chrome.button(dialog.body, "Go", lambda: None, name="go").pack()
+        chrome.scroll_bar(dialog.body, lambda: None).pack()
+        for child in dialog.body.winfo_children():
+            child.destroy()
+        dialog.body.configure(bg="#123456")
+    assert dialog.body.cget("bg") == "#123456"

@@ -202,6 +202,7 @@ class Chrome:
             bg_color=self.background_of(parent),
             font=self._ctk_font(),
         )
+        _unhook(parent)
         self._focusable(made, press=made.invoke)
         tk.Misc.bind(made, "<FocusIn>", lambda _e: made.configure(border_color=ink.ring, border_width=2), add="+")
         tk.Misc.bind(made, "<FocusOut>", lambda _e: made.configure(border_color=ink.border), add="+")
@@ -241,6 +242,7 @@ class Chrome:
             bg_color=self.background_of(parent),
             font=self._ctk_font(),
         )
+        _unhook(ring)
         made.set(on)
 
         def changed() -> None:
@@ -352,8 +354,11 @@ class Chrome:
         field.pack(fill="both", expand=True)
 
         def leave(_event: object) -> None:
-            if commit is not None:
-                border.configure(bg=theme.border if commit(field.get()) else theme.danger)
+            if commit is None:
+                return
+            fits = commit(field.get())
+            if border.winfo_exists():  # the commit may have closed the dialog
+                border.configure(bg=theme.border if fits else theme.danger)
 
         def select_all(_event: object) -> str:
             field.selection_range(0, "end")
@@ -366,7 +371,7 @@ class Chrome:
         return border
 
     def scroll_bar(self, parent: tk.Misc, command: Callable[..., object], ground: str = "") -> Any:
-        """Return a vertical scroll bar, 12 units wide; `shown` of it is for `yscrollcommand`, blank with all in sight."""
+        """Return a vertical scroll bar; `shown` of it is for `yscrollcommand`, and it is blank with all in sight."""
         theme = self.theme
         grip, ground = _mix(theme.border, theme.text, 0.3), ground or self.background_of(parent)
         bar = toolkit().CTkScrollbar(
@@ -381,6 +386,8 @@ class Chrome:
             button_color=grip,
             button_hover_color=theme.muted,
         )
+
+        _unhook(parent)
 
         def shown(first: str, last: str) -> None:
             whole = float(first) <= 0 and float(last) >= 1
@@ -450,6 +457,12 @@ class Chrome:
             return text
         keep = max(2, int(len(text) * self.px(width) / max(1, self.width_of(text, size))) - 1)
         return f"{text[: (keep + 1) // 2]}…{text[len(text) - keep // 2 :]}"
+
+
+def _unhook(parent: tk.Misc) -> None:
+    """Take away what customtkinter put over `configure` of a plain parent; it would keep and call dead widgets."""
+    for method in ("configure", "config"):
+        vars(parent).pop(method, None)
 
 
 def _mix(colour: str, other: str, share: float) -> str:

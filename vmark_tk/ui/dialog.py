@@ -160,7 +160,7 @@ def bring_forward(state: AppState, shell: Stage, name: str) -> bool:
     """Raise the dialog of this name over whichever window it is open; False when there is none."""
     for label in state.windows:
         window = shell.toplevel(label)
-        dialog = None if window is None else window.children.get(name)
+        dialog: tk.Misc | None = None if window is None else window.children.get(name)
         if isinstance(dialog, tk.Toplevel):
             dialog.deiconify()
             dialog.lift()

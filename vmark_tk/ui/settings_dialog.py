@@ -6,7 +6,6 @@ What is shown comes from `settings_items.ITEMS`; how a row looks is in `settings
 from __future__ import annotations
 
 import tkinter as tk
-from contextlib import suppress
 from typing import Any
 
 from vmark_tk.core.ids import WindowLabel
@@ -38,7 +37,7 @@ class SettingsWindow:
         self.dialog.top.protocol("WM_DELETE_WINDOW", self.close)
         self.dialog.at_end.append(ctx.state.events.subscribe(SettingChanged, self._on_setting))
         self.dialog.on_focus = self._see
-        for chord in ("<Control-w>", "<Command-w>" if ctx_is_mac(parent) else "<Control-W>"):
+        for chord in ("<Control-w>", "<Command-w>" if _is_mac(parent) else "<Control-W>"):
             self.dialog.top.bind(chord, lambda _e: self.close())
         self.dialog.top.bind("<Control-f>", lambda _e: self._to_search())
         self._build()
@@ -56,7 +55,9 @@ class SettingsWindow:
         search = chrome.entry(side, self._query, name="search", width=180)
         search.pack(padx=chrome.px(14), pady=(chrome.px(16), chrome.px(4)))
         self.search_field: tk.Entry = search.nametowidget("search")
-        self.search_field.bind("<KeyRelease>", lambda _e: self._search())
+        self._typed = tk.StringVar(side, self._query)
+        self.search_field.configure(textvariable=self._typed)
+        self._typed.trace_add("write", lambda *_names: self._search())
         chrome.label(side, text("settings.search"), size=11, muted=True).pack(
             padx=chrome.px(16), anchor="w", pady=(0, chrome.px(10))
         )
@@ -137,7 +138,7 @@ class SettingsWindow:
         return "break"
 
     def _search(self) -> None:
-        query = self.search_field.get().strip()
+        query = self._typed.get().strip()
         if query != self._query:
             self._query = query
             self._show()
@@ -193,16 +194,15 @@ class SettingsWindow:
     def _rebuild(self) -> None:
         if not self.dialog.alive:
             return
-        focus = str(self.dialog.top.tk.call("focus")).removeprefix(f"{self.dialog.body}.")
+        had_focus = self.dialog.has_focus()
+        name = str(self.dialog.top.tk.call("focus")).rsplit(".", 1)[-1]
         self.chrome = Chrome(self._ctx, self.dialog.top)
         self.dialog.chrome = self.chrome
         for child in self.dialog.body.winfo_children():
             child.destroy()
         self._build()
-        with suppress(KeyError):
-            focus_on(self.dialog.body.nametowidget(focus))
-        if not self.dialog.has_focus() and self.dialog.top.focus_displayof() is not None:
-            self.search_field.focus_set()
+        if had_focus:
+            focus_on(_named(self.dialog.body, name) or self.search_field)
 
     # --- resetting and closing ---
 
@@ -245,13 +245,23 @@ class SettingsWindow:
     def close(self) -> str:
         """Close the window; what is being typed counts."""
         if self.dialog.has_focus():
-            focus_on(self.dialog.top)
-            self.dialog.top.update_idletasks()
+            field = self.dialog.top.focus_get()
+            if field is not None:
+                field.event_generate("<FocusOut>")
         self.dialog.close()
         return "break"
 
 
-def ctx_is_mac(widget: tk.Misc) -> bool:
+def _named(widget: tk.Misc, name: str) -> tk.Misc | None:
+    """Return the widget of this name below `widget`; names of controls are unique in the window."""
+    for child in widget.winfo_children():
+        found = child if child.winfo_name() == name else _named(child, name)
+        if found is not None:
+            return found
+    return None
+
+
+def _is_mac(widget: tk.Misc) -> bool:
     """Tell whether this is the window system of macOS."""
     return str(widget.tk.call("tk", "windowingsystem")) == "aqua"
 

@@ -66,7 +66,7 @@ class Row:
 
     def _to_default(self) -> None:
         self._settings.set(self.item.key, SETTINGS[self.item.key].default)
-        controls = [one for one in _all_below(self._slot) if str(one.cget("takefocus")) == "1"]
+        controls = [one for one in _all_below(self._slot) if str(one.tk.call(str(one), "cget", "-takefocus")) == "1"]
         if controls:
             focus_on(controls[0])
 
@@ -139,9 +139,9 @@ class Row:
 
         field.bind("<Up>", lambda _e: step(1))
         field.bind("<Down>", lambda _e: step(-1))
-        chrome.button(box, "−", lambda: step(-1), name="less", width=34).pack(side="left")
+        chrome.button(box, "−", lambda: step(-1), name=f"less_{_path(item.key)}", width=34).pack(side="left")
         border.pack(side="left", padx=chrome.px(6))
-        chrome.button(box, "+", lambda: step(1), name="more", width=34).pack(side="left")
+        chrome.button(box, "+", lambda: step(1), name=f"more_{_path(item.key)}", width=34).pack(side="left")
         return box
 
     def _font(self) -> tk.Widget:
@@ -214,7 +214,7 @@ class Row:
             for part in (card, title, words):
                 part.bind("<Button-1>", lambda _e, name=name: self._set_theme(name))  # type: ignore[misc]
             for chord in ("<space>", "<Return>"):
-                card.bind(chord, lambda _e, name=name: self._set_theme(name))  # type: ignore[misc]
+                card.bind(chord, lambda _e, name=name: self._set_theme(name))
         return box
 
     def _set_theme(self, name: str) -> str:

@@ -14,9 +14,12 @@ from vmark_tk.ui.texts import text
 
 def shortcut_rows() -> list[tuple[str, list[tuple[str, str]]]]:
     """Return the categories in order, each with pairs of command and keys."""
-    menus = [(text(f"menu.{menu}"), [one for one in ids if one in actions.ACTIONS]) for menu, ids in actions.MENUS]
-    listed = {one for _title, ids in menus for one in ids}
-    menus.append((text("shortcuts.other"), [one for one in actions.ACTIONS if one not in listed]))
+    menus: list[tuple[str, list[str]]] = []
+    listed: set[str] = set()  # a command in two menus is listed once
+    for menu, ids in (*actions.MENUS, ("", tuple(actions.ACTIONS))):
+        fresh = [one for one in ids if one in actions.ACTIONS and one not in listed]
+        listed.update(fresh)
+        menus.append((text(f"menu.{menu}") if menu else text("shortcuts.other"), fresh))
     found = [(title, [_row(one) for one in ids if actions.ACTIONS[one].chords]) for title, ids in menus]
     return [(title, rows) for title, rows in found if rows]
 
