@@ -153,7 +153,7 @@ def _run_pytest(judging: Judging, folder: Path) -> None:
     CHOSEN.features_dir = folder
     sys.modules.pop(MODULE, None)
     here = Path(__file__).parent
-    arguments = ["-c", str(here / "pytest.ini"), "--rootdir", str(here), "-q", "-s", str(here / "test_features.py")]
+    arguments = ["-c", str(here / "pytest.ini"), "--rootdir", str(here), "-s", str(here / "test_features.py")]
     for name in SWITCHED_OFF:
         arguments += ["-p", f"no:{name}"]
     before = os.environ.get("PYTEST_DISABLE_PLUGIN_AUTOLOAD")
