@@ -62,6 +62,12 @@ class Wire:
 
             msvcrt.setmode(self._input, os.O_BINARY)
             msvcrt.setmode(self._output, os.O_BINARY)
+        elif sys.platform == "linux":
+            import fcntl  # noqa: PLC0415 - exists on POSIX only
+
+            for pipe in (self._input, self._output):
+                with contextlib.suppress(OSError):  # no pipe, or the user's pipes hold too much already
+                    fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, CHUNK)
         self._lock = threading.Lock()  # one line at a time
 
     def lines(self) -> Iterator[bytes]:

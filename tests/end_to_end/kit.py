@@ -134,7 +134,7 @@ def bridge(*arguments: str, env: Mapping[str, str] | None = None) -> Iterator[St
     command = [sys.executable, "-m", "vmark_tk.bridge", *arguments]
     environment = {**os.environ, **(env or {})}
     with subprocess.Popen(
-        command, cwd=ROOT, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        command, cwd=ROOT, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=1 << 20
     ) as process:
         client = Stdio(process)
         try:

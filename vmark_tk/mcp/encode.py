@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 import base64
-import json
 
 from vmark_tk.core.result import Failure, JsonObject, Plain, Reply, Success
+from vmark_tk.mcp.lines import Dump, dump_plain
 
 MAX_JSON = 16 * 1024 * 1024  # bytes of UTF-8 of one result object (00 D3)
 
 
-def result_of(reply: Reply) -> JsonObject:
+def result_of(reply: Reply, dump: Dump = dump_plain) -> JsonObject:
     """Return `{content, structuredContent?, isError?}`; the text block and the structure are the same object."""
     match reply:
         case Plain():
             return _refusal(reply.message)
         case Failure():
             envelope = reply.envelope()
-            return {"content": [_text(_dump(envelope))], "structuredContent": envelope, "isError": True}
+            return {"content": [_text(dump(envelope))], "structuredContent": envelope, "isError": True}
         case Success():
-            return _success(reply)
+            return _success(reply, dump)
 
 
-def _success(reply: Success) -> JsonObject:
-    text = _dump(reply.data)
+def _success(reply: Success, dump: Dump) -> JsonObject:
+    text = dump(reply.data)
     size = len(text) if text.isascii() else len(text.encode("utf-8"))
     if size > MAX_JSON:
         return _refusal(
@@ -43,7 +43,3 @@ def _refusal(message: str) -> JsonObject:
 
 def _text(text: str) -> JsonObject:
     return {"type": "text", "text": text}
-
-
-def _dump(value: JsonObject) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

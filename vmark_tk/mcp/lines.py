@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
@@ -14,6 +14,7 @@ MAX_DEPTH = 100
 PARSE_ERROR, INVALID_REQUEST, INVALID_PARAMS = -32700, -32600, -32602
 
 MessageId = int | str
+Dump = Callable[[object], str]
 _LINE_BREAKS_OF_OTHERS = (("\u2028", "\\u2028"), ("\u2029", "\\u2029"), ("\x85", "\\u0085"))
 
 
@@ -82,7 +83,35 @@ def decode(line: bytes) -> JsonObject | Refused | None:
 
 def encode(message: JsonObject) -> bytes:
     """Return the line of a message, with its end; characters that others take for line ends are escaped."""
-    text = json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+    return _line(dump_plain(message))
+
+
+def encode_result(message_id: MessageId, result: JsonObject, dump: Dump) -> bytes:
+    """Return the line of a result; the text block, which is the JSON of the structure, serves for both."""
+    head = f'{{"jsonrpc":"2.0","id":{dump(message_id)},"result":'
+    structured = result.get("structuredContent")
+    blocks = result.get("content")
+    if not (
+        isinstance(structured, dict) and isinstance(blocks, list) and blocks and set(blocks[0]) == {"type", "text"}
+    ):
+        return _line(f"{head}{dump(result)}}}")
+    others = {key: value for key, value in result.items() if key not in ("structuredContent", "content")}
+    rest = "".join(f",{dump(key)}:{dump(value)}" for key, value in others.items())
+    more = "".join(f",{dump(block)}" for block in blocks[1:])
+    text = blocks[0]["text"]  # by `mcp.encode` exactly the JSON of the structured content
+    content = f'[{{"type":"text","text":{dump(text)}}}{more}]'
+    return _line(f'{head}{{"content":{content},"structuredContent":{text}{rest}}}}}')
+
+
+def dump_plain(value: object) -> str:
+    """Return JSON without blanks, by the standard library; escapes only where UTF-8 could not hold the text."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    if text.isascii() or _encodable(text):
+        return text
+    return json.dumps(value, separators=(",", ":"))
+
+
+def _line(text: str) -> bytes:
     if not text.isascii():
         for character, escaped in _LINE_BREAKS_OF_OTHERS:
             text = text.replace(character, escaped)

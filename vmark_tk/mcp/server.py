@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass
@@ -19,6 +19,7 @@ import mcp_types as types
 from mcp.server.lowlevel import Server
 from mcp.shared.message import SessionMessage
 from pydantic import ValidationError
+from pydantic_core import PydanticSerializationError, to_json
 
 from vmark_tk import __version__
 from vmark_tk.bus.message import Client, Request
@@ -27,12 +28,23 @@ from vmark_tk.core.result import JsonObject, Reply
 from vmark_tk.mcp.clients import Clients
 from vmark_tk.mcp.door import Accepted
 from vmark_tk.mcp.encode import result_of
-from vmark_tk.mcp.lines import INVALID_REQUEST, LineSplitter, MessageId, Refused, decode, encode
+from vmark_tk.mcp.lines import (
+    INVALID_REQUEST,
+    LineSplitter,
+    MessageId,
+    Refused,
+    decode,
+    dump_plain,
+    encode,
+    encode_result,
+)
 from vmark_tk.mcp.schemas import INSTRUCTIONS, SERVER_NAME, TOOLS
 
 REMEMBERED = 256  # answered calls per connection (01 section 2.15)
 MAX_KEPT_ANSWER = 64 * 1024  # bytes
 MAX_UNANSWERED = 64 * 1024 * 1024  # bytes of requests; beyond, no more is read until some are answered
+MAX_UNWRITTEN = 4 * 1024 * 1024  # bytes of answers; beyond, no more is read until the client has read some
+SLICE = 256 * 1024
 SILENT_S, PING_S = 60.0, 15.0
 _PING = "vmark-ping-"
 _CLIENT_INFO = "io.modelcontextprotocol/clientInfo"
@@ -71,8 +83,11 @@ class Connection(asyncio.Protocol):
         self._calls: OrderedDict[MessageId, _Call] = OrderedDict()
         self._unanswered = 0
         self._transport: asyncio.Transport | None = None
+        self._outgoing: deque[memoryview] = deque()
+        self._unwritten = 0
         self._choked = False
         self._paused = False
+        self._closing = False
         self._heard_at = 0.0
         self._pings = 0
         self._may_ping = False
@@ -83,7 +98,7 @@ class Connection(asyncio.Protocol):
         """Begin with what came right behind the greeting."""
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
-        transport.set_write_buffer_limits(high=4 * 1024 * 1024)
+        transport.set_write_buffer_limits(high=SLICE)
         self._deps.clients.add(self.principal)
         if self._accepted.rest:
             self.data_received(self._accepted.rest)
@@ -102,13 +117,13 @@ class Connection(asyncio.Protocol):
         self._deps.left(self.principal)
 
     def pause_writing(self) -> None:
-        """Read no more from a client that does not read its answers."""
+        """Hold back what is to be written until the client has read some."""
         self._choked = True
-        self._regulate()
 
     def resume_writing(self) -> None:
-        """Read again."""
+        """Write on."""
         self._choked = False
+        self._pump()
         self._regulate()
 
     # --- the session's write stream ---
@@ -118,7 +133,7 @@ class Connection(asyncio.Protocol):
         message = item.message
         match message:
             case types.JSONRPCResponse():
-                line = encode({"jsonrpc": "2.0", "id": message.id, "result": message.result})
+                line = encode_result(message.id, message.result, dump_fast)
                 self._answered(message.id, line)
             case types.JSONRPCError():
                 error = message.error.model_dump(by_alias=True, exclude_none=True, mode="json")
@@ -131,8 +146,8 @@ class Connection(asyncio.Protocol):
 
     async def aclose(self) -> None:
         """Close the connection when all is written."""
-        if self._transport is not None:
-            self._transport.close()
+        self._closing = True
+        self._pump()
 
     async def __aenter__(self) -> Self:
         return self
@@ -227,7 +242,7 @@ class Connection(asyncio.Protocol):
 
     def _regulate(self) -> None:
         """Stop or go on reading, so that what waits stays bounded."""
-        pause = self._choked or self._unanswered > MAX_UNANSWERED
+        pause = self._unwritten > MAX_UNWRITTEN or self._unanswered > MAX_UNANSWERED
         if self._transport is None or pause == self._paused or self._transport.is_closing():
             return
         self._paused = pause
@@ -237,12 +252,38 @@ class Connection(asyncio.Protocol):
             self._transport.resume_reading()
 
     def _write(self, line: bytes) -> None:
-        if self._transport is not None and not self._transport.is_closing():
-            self._transport.write(line)
+        """Queue one line; a long one goes in slices, because the transport moves its whole buffer at each send."""
+        if self._transport is None or self._transport.is_closing():
+            return
+        self._outgoing.append(memoryview(line))
+        self._unwritten += len(line)
+        self._pump()
+
+    def _pump(self) -> None:
+        transport = self._transport
+        if transport is None or transport.is_closing():
+            return
+        while self._outgoing and not self._choked:
+            first = self._outgoing.popleft()
+            if len(first) > SLICE:
+                self._outgoing.appendleft(first[SLICE:])
+                first = first[:SLICE]
+            self._unwritten -= len(first)
+            transport.write(first)
+        if self._closing and not self._outgoing:
+            transport.close()
 
     def _close(self) -> None:
         if self._transport is not None:
             self._transport.close()
+
+
+def dump_fast(value: object) -> str:
+    """Return JSON by the encoder that the SDK brings: a quarter of the time for large texts."""
+    try:
+        return to_json(value).decode("utf-8")
+    except PydanticSerializationError:  # half of a surrogate pair in a text of the person
+        return dump_plain(value)
 
 
 def session_server(deps: Deps, principal: Principal) -> Server[Any]:
@@ -256,7 +297,7 @@ def session_server(deps: Deps, principal: Principal) -> Server[Any]:
         known = deps.clients.get(principal)
         client = Client(principal, known.name, known.version)
         future = deps.submit(Request(params.name, params.arguments or {}, client))
-        return result_of(await asyncio.wrap_future(future))
+        return result_of(await asyncio.wrap_future(future), dump_fast)
 
     server: Server[Any] = Server(
         SERVER_NAME,
