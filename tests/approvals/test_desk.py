@@ -230,7 +230,7 @@ def test_nothing_is_opened_without_a_matching_unspent_approval(steps: list[Step]
 def test_ten_thousand_random_histories_open_nothing_without_a_matching_unspent_approval() -> None:
     source = random.Random(20261201)
     opened = sum(_play([_step(source) for _ in range(20)]) for _ in range(10_000))
-    assert opened > 1_000, "the histories must reach openings at all"
+    assert opened > 500, "the histories must reach openings at all"
 
 
 def _step(source: random.Random) -> Step:
