@@ -146,7 +146,7 @@ class Document:
         self._history_size = 0
         self._text: str | None = None
         self._dirty: bool | None = False
-        self._difference = 0
+        self._last_line = 0
         self._kind: Kind | None = None
         self._kind_hint = kind_hint
         self._read_only = False
@@ -298,14 +298,11 @@ class Document:
     # --- inside ---
 
     def _differs(self) -> bool:
-        """Compare with the saved text, beginning at the line that differed the last time: a key costs no full look."""
-        lines, saved, at = self._lines, self._saved, self._difference
+        """Compare with the saved text, first where the last edit was: a key costs no look at all lines."""
+        lines, saved, at = self._lines, self._saved, self._last_line
         if len(lines) != len(saved):
             return True
-        if at < len(lines) and lines[at] != saved[at]:
-            return True
-        self._difference = next((n for n, (a, b) in enumerate(zip(lines, saved, strict=True)) if a != b), len(lines))
-        return self._difference < len(lines)
+        return (at < len(lines) and lines[at] != saved[at]) or lines != saved
 
     def _view(self) -> ViewState | None:
         return self.view_probe() if self.view_probe is not None else None
@@ -323,6 +320,7 @@ class Document:
             pieces[0] = self._lines[start.line][: start.column] + pieces[0]
             pieces[-1] += self._lines[end.line][end.column :]
             self._lines[start.line : end.line + 1] = pieces
+            self._last_line = start.line
             applied.append(AppliedEdit(start, removed, edit.text))
         return tuple(applied)
 
