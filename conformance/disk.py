@@ -8,6 +8,9 @@ from pathlib import Path
 
 from conformance.judge.expect import UnverifiedError
 
+Bytes = bytes
+"""The type, under a name that the method `bytes` does not hide."""
+
 
 class Disk:
     """Paths are relative to `root` (the workspace folder); absolute ones are taken as they are.
@@ -85,10 +88,10 @@ class Disk:
         """Return the time of last change of a file, in nanoseconds."""
         return self.path(name).stat().st_mtime_ns
 
-    def listing(self, folder: str | Path = ".") -> dict[str, bytes | None]:
+    def listing(self, folder: str | Path = ".") -> dict[str, Bytes | None]:
         """Return every path below a folder with its bytes, None for a folder; links are not followed."""
         top = self.path(folder)
-        found: dict[str, bytes | None] = {}
+        found: dict[str, Bytes | None] = {}
         for path in sorted(top.rglob("*")):
             name = path.relative_to(top).as_posix()
             found[name] = path.read_bytes() if path.is_file() and not path.is_symlink() else None

@@ -140,7 +140,9 @@ def tag_findings(rows: Iterable[Row], known: Iterable[str], retired: Iterable[st
     for row in rows:
         if not row.requirements and not row.feature.startswith("control/"):
             wrong.append(f"{row.id}: no requirement id")
-        wrong += [f"{row.id}: unknown requirement {tag}" for tag in row.requirements if tag not in ids and tag[:4] != ABOUT_US]
+        wrong += [
+            f"{row.id}: unknown requirement {tag}" for tag in row.requirements if tag not in ids and tag[:4] != ABOUT_US
+        ]
         wrong += [f"{row.id}: retired requirement {tag}" for tag in row.requirements if tag in gone]
         if not {"core", "browser", "coherence"} & row.facets:
             wrong.append(f"{row.id}: no profile tag")

@@ -218,8 +218,8 @@ def _write_start(judging: Judging, matter: Material) -> None:
 
 
 def _subject_facts(subject: Subject, session: Session | None) -> dict[str, Any]:
-    server = {} if session is None else session.client.server
-    info = server.get("serverInfo", {}) if isinstance(server, dict) else {}
+    server: dict[str, Any] = {} if session is None else session.client.server
+    info = server.get("serverInfo", {})
     return {
         "name": subject.name or str(info.get("name", "")),
         "version": subject.version or str(info.get("version", "")),

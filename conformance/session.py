@@ -156,6 +156,23 @@ class Session:
         client.handshake(LIMITS.scaled(self.subject.startup_s))
         return client
 
+    def hang_up(self, client: McpClient) -> int | None:
+        """Close the standard input of a client's process and return its exit code, None when it does not end."""
+        process, link = next(pair for pair in self._processes if pair[1] is client.link)
+        link.finish()
+        return process.wait(LIMITS.scaled(self.subject.shutdown_s))
+
+    def run_once(self, *flags: str) -> tuple[int | None, str]:
+        """Run the server program with flags and no input; return exit code and standard output."""
+        process = Process([*self.subject.command, *flags], env=self._environment, cwd=self.sandbox.home)
+        lines: list[bytes] = []
+        link = Link(process.stdin, process.stdout, lambda direction, line: lines.append(line))
+        link.finish()
+        code = process.wait(LIMITS.scaled(LIMITS.call))
+        process.stop(0)
+        link.close()
+        return code, b"".join(lines).decode("utf-8", errors="replace")
+
     def take_findings(self) -> tuple[list[str], list[str]]:
         """Return and forget what the wire monitors found: about the subject, about ourselves."""
         found: list[str] = []

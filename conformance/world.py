@@ -15,7 +15,7 @@ from conformance.disk import Disk
 from conformance.judge.expect import UnverifiedError
 
 if TYPE_CHECKING:
-    from conformance.stage import Session
+    from conformance.session import Session
 
 
 @dataclass
@@ -80,7 +80,7 @@ class Client:
 
     def hang_up(self) -> int | None:
         """Close the subject's standard input and return its exit code, None when it does not end in time."""
-        return self.mcp.hang_up()
+        return self.world.session.hang_up(self.mcp)
 
     def _kept(self, reply: Reply) -> Reply:
         self.world.reply = reply

@@ -223,7 +223,7 @@ class User:
         self, prompt_id: str, choice: str | None = None, *, key: str | None = None, at_once: bool | None = None
     ) -> Json:
         """Answer a prompt by a choice or by a key; an allowing choice waits out the half second unless `at_once`."""
-        given = {"id": prompt_id, "choice": choice, "key_": key, "at_once": at_once}
+        given: dict[str, Any] = {"id": prompt_id, "choice": choice, "key_": key, "at_once": at_once}
         return self.call("prompt.answer", **given) or {}
 
     def notices(self) -> list[Json]:

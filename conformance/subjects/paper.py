@@ -37,9 +37,12 @@ TOOLS: dict[str, tuple[list[str], dict[str, bool]]] = {
     ),
     "browser_read": (
         "read screenshot query extract workflow_status console wait wait_for".split(),  # noqa: SIM905
-        {"readOnlyHint": True, "destructiveHint": False, "openWorldHint": True},
+        {"readOnlyHint": True, "destructiveHint": False, "idempotentHint": True, "openWorldHint": True},
     ),
-    "coherence": (["status", "edges", "claims", "contexts"], {"readOnlyHint": True, "destructiveHint": False}),
+    "coherence": (
+        ["status", "edges", "claims", "contexts"],
+        {"readOnlyHint": True, "destructiveHint": False, "idempotentHint": True},
+    ),
     "coherence_resolve": (["resolve"], {"readOnlyHint": False, "destructiveHint": True}),
 }
 ENUMS = {
@@ -281,7 +284,7 @@ class Paper:
         """Save to the own path; any other needs a person."""
         path = self.scoped(args["filePath"])
         tab = self.tab(args)
-        if tab.path != path:
+        if tab.path is None or os.path.realpath(tab.path) != os.path.realpath(path):
             raise RefusedError("APPROVAL_REQUIRED", "saving to another file needs the user")
         self.write(tab, path)
         return {"revision": tab.revision}
@@ -459,7 +462,15 @@ def _check_string(tool: str, key: str, value: object) -> None:
 
 def main() -> int:
     """Serve standard input until it ends; an argument is the folder that is open."""
-    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else None
+    given = sys.argv[1:]
+    if given == ["--version"]:
+        sys.stdout.write(f"{VERSION}\n")
+        return 0
+    if given == ["--health-check"]:
+        counts = {"toolCount": len(TOOLS), "resourceCount": 0, "tools": list(TOOLS)}
+        sys.stdout.write(json.dumps({"status": "ok", "version": VERSION, **counts}) + "\n")
+        return 0
+    folder = Path(given[0]) if given else None
     server = Server(Paper(folder), sys.stdout.buffer)
     for line in sys.stdin.buffer:
         if line.strip():
