@@ -152,3 +152,32 @@ def test_a_folder_that_cannot_be_written_is_tried_again_with_the_next_change(run
     edit(tab, "xy")
     run.loop.advance(EVERY_MS)
     assert len(run.names()) == 1
+
+
+def test_a_tab_that_the_session_has_opened_takes_the_text(run: Run, tmp_path: Path) -> None:
+    edit(run.open("a.md", b"old"), "mine")
+    edit(run.open("b.md", b"old"), "mine")
+    run.loop.advance(EVERY_MS)
+    again = Run(tmp_path, 2)
+    same, changed = again.open("a.md", b"old"), again.open("b.md", b"theirs")
+    assert set(again.restore().tabs) == {same.id, changed.id}
+    assert len(again.state.tabs) == 2
+    assert isinstance(again.save(same), Saved)
+    assert (tmp_path / "a.md").read_bytes() == b"mine"
+    assert document_of(changed).dirty
+    assert isinstance(again.save(changed), DiskConflict)
+    assert (tmp_path / "b.md").read_bytes() == b"theirs"
+
+
+def test_flush_waits_for_what_was_typed_during_a_write(run: Run) -> None:
+    tab = add_text(run.state)
+    edit(tab, "first")
+    run.loop.held = True
+    run.loop.advance(EVERY_MS)
+    edit(tab, "second")
+    told: list[bool] = []
+    run.recovery.flush(lambda: told.append(True))
+    assert told == []
+    run.loop.work()
+    assert told == [True]
+    assert "second" in (run.folder / run.names()[0]).read_text(encoding="utf-8")

@@ -7,8 +7,9 @@ are read, their documents come back in the background, and each file stays until
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -64,7 +65,7 @@ class Recovery:
         self._due_at = 0.0
         self._written: dict[TabId, Revision] = {}
         self._names: dict[TabId, str] = {}
-        self._busy: set[TabId] = set()
+        self._busy: dict[TabId, list[Callable[[], None]]] = {}
         state.events.subscribe(DocumentChanged, lambda _event: self._schedule())
         state.events.subscribe(DocumentStatusChanged, self._status_changed)
         state.events.subscribe(TabClosed, lambda event: self._forget(event.tab))
@@ -122,27 +123,30 @@ class Recovery:
 
     def _write(self, tab: Tab, document: Document, done: Callable[[], None]) -> None:
         if tab.id in self._busy:
-            # the write under way is followed by another look
-            self._schedule()
-            done()
+            self._busy[tab.id].append(done)
             return
-        self._busy.add(tab.id)
+        self._busy[tab.id] = []
         revision = document.revision
         lines = list(document.lines)
         facts = _facts(tab, document, self._state.clock.now())
         path = self._path(tab.id)
 
         def written(outcome: BaseException | None) -> None:
-            self._busy.discard(tab.id)
+            waiting = self._busy.pop(tab.id)
             if outcome is not None and not isinstance(outcome, FileTroubleError):
                 raise outcome
             if outcome is None:
                 self._written[tab.id] = revision
             if self._state.tabs.get(tab.id) is not tab or not document.dirty:
                 self._forget(tab.id)
-            elif document.revision != self._written.get(tab.id):
+            elif waiting and self._is_due(tab, document):
+                # somebody waits for what was typed during the write
+                self._write(tab, document, partial(_call, waiting))
+                waiting = []
+            elif self._is_due(tab, document):
                 self._schedule()
             done()
+            _call(waiting)
 
         self._loop.run_in_worker(lambda: json_store.save(path, {**facts, "text": "\n".join(lines)}), written)
 
@@ -170,14 +174,31 @@ class Recovery:
         data = saved.data
         lines = split_lines(str(data["text"]))
         path = Path(data["path"]) if isinstance(data.get("path"), str) else None
-        document = self._document(data, lines, saved.disk)
-        document.file.path = path
-        owner = workspaces.owner_of(self._state, window, path)
-        tab = self._state.add_tab(window, document, instance=owner, activate=False)
+        tab = self._restored_by_session(path)
+        if tab is not None and tab.document is not None:
+            document = tab.document
+            if not _same_file(document.file.baseline, _identity(data.get("baseline"))):
+                document.file.baseline = _identity(data.get("baseline"))  # saving asks: the file changed since (X-08)
+                document.mark_saved([])
+            document.apply(document.edits_towards(lines), origin=Origin.RELOAD)
+        else:
+            document = self._document(data, lines, saved.disk)
+            document.file.path = path
+            owner = workspaces.owner_of(self._state, window, path)
+            tab = self._state.add_tab(window, document, instance=owner, activate=False)
         self._names[tab.id] = saved.name
         self._written[tab.id] = document.revision
         document.set_read_only(data.get("read_only") is True)
         return tab
+
+    def _restored_by_session(self, path: Path | None) -> Tab | None:
+        """Return the clean tab that the session has opened for the same file already."""
+        if path is None:
+            return None
+        for tab, document in self._state.documents():
+            if tab.path == path and not document.dirty and not tab.viewer and tab.id not in self._names:
+                return tab
+        return None
 
     def _document(self, data: Mapping[str, Any], lines: list[str], disk: Snapshot | None) -> Document:
         baseline = _identity(data.get("baseline"))
@@ -210,6 +231,15 @@ def _facts(tab: Tab, document: Document, now: float) -> dict[str, Any]:
         "read_only": document.read_only,
         "at": now,
     }
+
+
+def _call(functions: Sequence[Callable[[], None]]) -> None:
+    for function in functions:
+        function()
+
+
+def _same_file(one: DiskIdentity | None, other: DiskIdentity | None) -> bool:
+    return one is not None and other is not None and one.sha256 == other.sha256
 
 
 def _identity(stored: object) -> DiskIdentity | None:
