@@ -2,8 +2,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from tests.commands.desk_kit import Kit, make_kit
 from tests.fakes.core import document_of
 from vmark_tk.approvals.subject import DiskChanged
@@ -21,7 +19,6 @@ def changed_outside(kit: Kit, tmp_path: Path, count: int) -> list[Tab]:
     return tabs
 
 
-@pytest.mark.requirement("X-03")
 def test_several_changed_files_make_one_question(tmp_path: Path) -> None:
     kit = make_kit()
     tabs = changed_outside(kit, tmp_path, 5)
@@ -32,7 +29,6 @@ def test_several_changed_files_make_one_question(tmp_path: Path) -> None:
     assert {document_of(tab).text for tab in tabs} == {"from outside\n"}
 
 
-@pytest.mark.requirement("X-03")
 def test_keep_all_keeps_all_and_the_same_bytes_never_ask_again(tmp_path: Path) -> None:
     kit = make_kit()
     tabs = changed_outside(kit, tmp_path, 2)
@@ -43,7 +39,6 @@ def test_keep_all_keeps_all_and_the_same_bytes_never_ask_again(tmp_path: Path) -
     assert kit.desk.prompts == ()
 
 
-@pytest.mark.requirement("X-03")
 def test_review_asks_about_each(tmp_path: Path) -> None:
     kit = make_kit()
     tabs = changed_outside(kit, tmp_path, 2)
@@ -54,7 +49,6 @@ def test_review_asks_about_each(tmp_path: Path) -> None:
     assert sorted(document_of(tab).text for tab in tabs) == ["from outside\n", "typed saved\n"]
 
 
-@pytest.mark.requirement("X-02")
 def test_save_as_gives_the_text_another_file(tmp_path: Path) -> None:
     kit = make_kit()
     (tab,) = changed_outside(kit, tmp_path, 1)
@@ -65,7 +59,6 @@ def test_save_as_gives_the_text_another_file(tmp_path: Path) -> None:
     assert tab.path == tmp_path / "mine.md"
 
 
-@pytest.mark.requirement("X-02")
 def test_a_cancelled_save_as_decides_nothing(tmp_path: Path) -> None:
     kit = make_kit()
     changed_outside(kit, tmp_path, 1)

@@ -3,14 +3,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
-
 from tests.commands.desk_kit import make_kit
 from tests.fakes.core import clock_of, document_of
 from vmark_tk.core.ids import MAIN_WINDOW
 
 
-@pytest.mark.requirement("W-06")
 def test_the_first_quit_only_says_so_and_the_second_within_two_seconds_quits() -> None:
     kit = make_kit()
     kit.desktop.quit()
@@ -21,7 +18,14 @@ def test_the_first_quit_only_says_so_and_the_second_within_two_seconds_quits() -
     assert kit.left == ["left"]
 
 
-@pytest.mark.requirement("W-06")
+def test_the_status_bar_says_press_again_where_there_is_one() -> None:
+    kit, said = make_kit(), list[str]()
+    kit.services.hint = said.append
+    kit.desktop.quit()
+    assert said == ["Press again to quit"]
+    assert kit.notices() == []
+
+
 def test_a_second_quit_that_comes_late_is_a_first_one_again() -> None:
     kit = make_kit()
     kit.desktop.quit()
@@ -94,7 +98,6 @@ def test_save_all_and_quit_stays_when_a_place_is_not_given() -> None:
     assert kit.left == []
 
 
-@pytest.mark.requirement("W-03")
 def test_a_window_closes_after_one_question_about_its_tabs(tmp_path: Path) -> None:
     kit = make_kit()
     window = kit.desktop.new_window()

@@ -34,7 +34,6 @@ def test_a_cancelled_dialog_saves_nothing() -> None:
     assert tab.path is None
 
 
-@pytest.mark.requirement("X-08")
 def test_a_save_over_a_file_that_changed_on_disk_asks_and_loses_nothing(tmp_path: Path) -> None:
     kit, ends = make_kit(), list[str | None]()
     path = tmp_path / "a.md"

@@ -53,8 +53,9 @@ def test_windows_open_get_and_lose_the_focus_and_close(lab: Lab) -> None:
 
 
 def test_a_focus_that_does_not_come_is_told(lab: Lab) -> None:
-    label = lab.call("window.open")["label"]
     lab.windows.stubborn = True
+    label = lab.call("window.open")["label"]
+    assert lab.windows.focused() == "main"
     assert code(lab, "window.focus", label=label) == NOT_NOW
 
 

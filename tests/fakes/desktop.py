@@ -16,7 +16,7 @@ from vmark_tk.core.text import Position
 
 @dataclass
 class FakeWindows:
-    """A window system that gives the focus to whoever asks, unless it is `stubborn`."""
+    """A window system that gives the focus to a new window and to whoever asks, unless it is `stubborn`."""
 
     existing: list[WindowLabel] = field(default_factory=list)
     destroyed: list[WindowLabel] = field(default_factory=list)
@@ -26,6 +26,7 @@ class FakeWindows:
 
     def create(self, label: WindowLabel) -> None:
         self.existing.append(label)
+        self.focus(label)
 
     def destroy(self, label: WindowLabel) -> None:
         self.destroyed.append(label)

@@ -52,7 +52,7 @@ class Leaving:
         """Quit; with the confirm setting on the first call only says so, the second within 2 s does it."""
         if self._services.state.settings.flag(CONFIRM) and not self._pressed_again():
             self._asked_at = self._services.state.clock.monotonic()
-            self._services.state.notices.post("info", text("quit.again"))
+            self._say_press_again()
             return
         self._asked_at = None
         self._quit()
@@ -65,6 +65,12 @@ class Leaving:
                 self._quit()
 
         self._saver.save_all(self._unsaved(), saved)
+
+    def _say_press_again(self) -> None:
+        if self._services.hint is not None:
+            self._services.hint(text("quit.again"))
+        else:
+            self._services.state.notices.post("info", text("quit.again"))
 
     def _pressed_again(self) -> bool:
         return self._asked_at is not None and self._services.state.clock.monotonic() - self._asked_at <= CONFIRM_S

@@ -40,7 +40,8 @@ class DesktopServices:
 
     `before_leaving` are done one after another when the editor quits (session file, settings file); each calls its
     argument when it is done. `leave` ends the program. `keep_running` tells whether a closed last window leaves the
-    editor running without one, because clients are connected (00 D13).
+    editor running without one, because clients are connected (00 D13). `hint` shows words in the status bar; None: a
+    notice does.
     """
 
     state: AppState
@@ -57,6 +58,7 @@ class DesktopServices:
     audit: Audit | None = None
     keep_running: Callable[[], bool] = field(default=lambda: False)
     before_leaving: Sequence[Callable[[Then], None]] = ()
+    hint: Callable[[str], None] | None = None
 
     # --- telling and asking ---
 
@@ -89,6 +91,7 @@ class DesktopServices:
 
     def new_window(self) -> WindowLabel:
         """Make one more window, record and view."""
+        self.windows.show()
         label = self.state.add_window().label
         self.windows.create(label)
         return label

@@ -29,10 +29,10 @@ def app_state(services: ControlServices, _params: Params) -> Result:
     return result
 
 
-def window_open(services: ControlServices, _params: Params) -> Result:
-    """`window.open`: one more window."""
+def window_open(services: ControlServices, _params: Params) -> Deferred:
+    """`window.open`: one more window, which most window managers give the focus."""
     label = services.commands.new_window()
-    return lambda: {"label": label}
+    return until(services, lambda: services.windows.focused() == label, lambda: {"label": label}, None)
 
 
 def window_focus(services: ControlServices, params: Params) -> Deferred:

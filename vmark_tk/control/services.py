@@ -18,6 +18,7 @@ from vmark_tk.core.state import AppState
 
 POLL_MS = 20
 POLLS = 100  # 2 s
+POLLS_UNCERTAIN = 25  # 0.5 s for what may as well not happen
 
 
 class MovableClock(Clock, Protocol):
@@ -58,22 +59,23 @@ class ControlServices:
 Method = Callable[[ControlServices, Params], Result | Deferred]
 
 
-def until(services: ControlServices, condition: Callable[[], bool], result: Result, why: str) -> Deferred:
-    """Return an answer that comes once `condition` holds, looked at every 20 ms for 2 s; else it is refused with `why`.
+def until(services: ControlServices, condition: Callable[[], bool], result: Result, why: str | None) -> Deferred:
+    """Return an answer that comes once `condition` holds, looked at every 20 ms for 2 s at most.
 
-    For what the window system does in its own time.
+    For what the window system does in its own time. If it does not, the call is refused with `why`, or answered all the
+    same when that is None.
     """
     deferred = Deferred()
 
     def look(left: int) -> None:
-        if condition():
+        if condition() or (left == 0 and why is None):
             deferred.resolve(result)
         elif left == 0:
-            deferred.fail(not_now(why))
+            deferred.fail(not_now(why or ""))
         else:
             services.loop.call_later(POLL_MS, lambda: look(left - 1))
 
-    look(POLLS)
+    look(POLLS if why is not None else POLLS_UNCERTAIN)
     return deferred
 
 
