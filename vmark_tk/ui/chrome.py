@@ -223,7 +223,14 @@ class Chrome:
     def switch(self, parent: tk.Misc, *, on: bool, command: Callable[[bool], object], name: str) -> Any:
         """Return an on/off switch inside a frame that shows the focus; `.switch` of the frame is the control."""
         theme = self.theme
-        off = _mix(theme.border, theme.text, 0.35)
+        off = _mix(theme.border, theme.text, 0.35 if theme.dark else 0.1)
+
+        def knob(*, here: bool) -> str:
+            """Return a colour that stands out from the track and from the page."""
+            if theme.dark:
+                return theme.text
+            return _mix(theme.accent, theme.on_accent, 0.62) if here else _mix(theme.text, theme.raised, 0.25)
+
         ring = tk.Frame(parent, bg=self.background_of(parent), padx=2, pady=2)
         made = toolkit().CTkSwitch(
             ring,
@@ -237,8 +244,8 @@ class Chrome:
             fg_color=off,
             progress_color=theme.accent,
             border_color=theme.accent if on else off,
-            button_color=theme.on_accent if not theme.dark else theme.text,
-            button_hover_color=theme.on_accent if not theme.dark else theme.text,
+            button_color=knob(here=on),
+            button_hover_color=knob(here=on),
             bg_color=self.background_of(parent),
             font=self._ctk_font(),
         )
@@ -246,8 +253,10 @@ class Chrome:
         made.set(on)
 
         def changed() -> None:
-            made.configure(border_color=theme.accent if made.get() else off)
-            command(bool(made.get()))
+            here = bool(made.get())
+            colour = knob(here=here)
+            made.configure(border_color=theme.accent if here else off, button_color=colour, button_hover_color=colour)
+            command(here)
 
         made.configure(command=changed)
         made.pack()
