@@ -138,11 +138,11 @@ class Runner:
 
 
 @contextmanager
-def served(folder: Path, lab: Lab) -> Iterator[ControlServer]:
+def served(folder: Path, lab: Lab, *, call_limit_s: float = 10) -> Iterator[ControlServer]:
     """Serve the control of `lab` at a socket in `folder`."""
     place = folder / "private"
     place.mkdir(mode=0o700, exist_ok=True)
-    server = ControlServer(lab.services, f"unix:{place / 'control'}", TOKEN)
+    server = ControlServer(lab.services, f"unix:{place / 'control'}", TOKEN, call_limit_s=call_limit_s)
     try:
         yield server
     finally:

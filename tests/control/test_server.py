@@ -8,7 +8,16 @@ import pytest
 
 from tests.control.control_kit import TOKEN, Lab, Runner, make_lab, served, talk
 from vmark_tk.control import server as control
-from vmark_tk.control.protocol import BAD_PARAMS, INTERNAL, INVALID_REQUEST, MAX_LINE, NOT_NOW, NOT_OFFERED, PARSE_ERROR
+from vmark_tk.control.protocol import (
+    BAD_PARAMS,
+    INTERNAL,
+    INVALID_REQUEST,
+    MAX_LINE,
+    NOT_NOW,
+    NOT_OFFERED,
+    PARSE_ERROR,
+    TIMED_OUT,
+)
 from vmark_tk.control.server import ControlServer
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="unix sockets")
@@ -144,6 +153,16 @@ def test_errors_have_the_codes_of_the_protocol_and_keep_the_connection(
         assert talk(lab, lambda: runner.send(b"\xff\xfe\n"))["error"]["code"] == PARSE_ERROR
         lab.services.loop.call_later = broken  # type: ignore[method-assign,assignment]
         assert talk(lab, lambda: runner.call("prompt.wait"))["error"]["code"] == INTERNAL
+        assert talk(lab, lambda: runner.call("control.settle"))["result"] == {}
+        runner.close()
+
+
+def test_a_call_that_does_not_settle_in_time_is_given_up_and_the_next_one_works(tmp_path: Path, lab: Lab) -> None:
+    with served(tmp_path, lab, call_limit_s=0.3):
+        runner = Runner(address(tmp_path))
+        talk(lab, runner.hello)
+        late = talk(lab, lambda: runner.call("prompt.wait", timeout_ms=2_000))
+        assert late["error"]["code"] == TIMED_OUT
         assert talk(lab, lambda: runner.call("control.settle"))["result"] == {}
         runner.close()
 

@@ -68,8 +68,11 @@ def start(services: ControlServices, environment: Mapping[str, str] = os.environ
 class ControlServer:
     """Listens, lets one connection in, and carries its calls to the loop."""
 
-    def __init__(self, services: ControlServices, address: str, token: str) -> None:
+    def __init__(
+        self, services: ControlServices, address: str, token: str, *, call_limit_s: float = CALL_LIMIT_S
+    ) -> None:
         self._services = services
+        self._call_limit_s = call_limit_s
         self._token = token
         self._table = Table(services)
         self._lock = threading.Lock()  # protects the connection and the closed mark; nothing is called while it is held
@@ -165,7 +168,7 @@ class ControlServer:
             "offers": self._table.offers,
             "settings": self._table.settings,
             "prompts": prompts.kinds(),
-            "limits": {"line_bytes": MAX_LINE, "call_ms": round(CALL_LIMIT_S * 1000)},
+            "limits": {"line_bytes": MAX_LINE, "call_ms": round(self._call_limit_s * 1000)},
             "pid": os.getpid(),
         }
 
@@ -193,10 +196,10 @@ class ControlServer:
         future: Future[Json] = Future()
         self._services.loop.call_soon(lambda: self._run(method, params, future))
         try:
-            return future.result(CALL_LIMIT_S)
+            return future.result(self._call_limit_s)
         except TimeoutError:
             future.cancel()
-            raise ControlError(TIMED_OUT, f"{method} had no settled answer within {CALL_LIMIT_S:.0f} s") from None
+            raise ControlError(TIMED_OUT, f"{method} had no settled answer within {self._call_limit_s:g} s") from None
 
     # --- loop thread ---
 
