@@ -9,7 +9,7 @@ import pytest
 
 from tests.fakes.core import StepLoop, document_of, make_state, recorded
 from vmark_tk.core.document import Origin
-from vmark_tk.core.ids import MAIN_WINDOW
+from vmark_tk.core.ids import MAIN_WINDOW, Principal
 from vmark_tk.core.opening import Opened, Opening, OpenMode, Outcome
 from vmark_tk.core.reloading import COLLECT_MS, ConflictsFound, FileMissing, FileReloaded, Reloading
 from vmark_tk.core.saving import DiskConflict, Saved, Saving
@@ -232,3 +232,18 @@ def test_a_change_that_is_no_text_leaves_the_document_and_blocks_the_save(desk: 
     desk.change("a.md", b"\0binary")
     assert document_of(tab).text == "one"
     assert isinstance(desk.save(tab), DiskConflict)
+
+
+@pytest.mark.requirement("WSP-051")
+def test_a_file_that_a_client_opened_is_not_followed_out_of_the_scope(desk: Desk, tmp_path: Path) -> None:
+    (tmp_path / "root").mkdir()
+    (tmp_path / "secret.md").write_bytes(b"secret")
+    tab = desk.open("root/a.md", b"one")
+    tab.opened_by = Principal("c")
+    (tmp_path / "root/a.md").unlink()
+    (tmp_path / "root/a.md").symlink_to(tmp_path / "secret.md")
+    desk.notice(tmp_path / "root/a.md")
+    assert document_of(tab).text == "one"
+    desk.change("root/a.md", None)
+    desk.change("root/a.md", b"two")
+    assert document_of(tab).text == "two"

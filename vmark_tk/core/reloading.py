@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from vmark_tk.core import files
+from vmark_tk.core import files, scope
 from vmark_tk.core.document import DiskIdentity, Document, DocumentChanged, Origin
 from vmark_tk.core.files import FileTroubleError, Snapshot
 from vmark_tk.core.ids import TabId
@@ -125,6 +125,8 @@ class Reloading:
             tab = self._state.tabs.get(tab_id)
             if tab is None or tab.document is None or tab.document.file.path is None:
                 continue
+            if tab.opened_by is not None and not scope.still_inside(self._state, tab.document.file.path):
+                continue  # a link out of the scope, put there after a client opened the file: not followed (WSP-051)
             if tab.document.file.writing:
                 self._due.add(tab_id)
             else:
