@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 from collections.abc import Callable
@@ -96,8 +95,3 @@ def meant(world: World, value: Any) -> Any:
             if found is not None:
                 return look_up(world, found)
     return value
-
-
-def as_json(text: str) -> Any:
-    """Return a JSON literal, or raise ValueError."""
-    return json.loads(text)

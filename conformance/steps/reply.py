@@ -9,7 +9,7 @@ from typing import Any
 
 from conformance.judge import expect
 from conformance.steps.notebook import place, reading, tab_id
-from conformance.steps.phrases import Phrase
+from conformance.steps.phrases import Phrase, from_json
 from conformance.steps.registry import then
 from conformance.world import World
 
@@ -71,7 +71,7 @@ def fits(world: World, value: Any, wanted: str) -> bool:
         found = re.fullmatch(pattern, wanted)
         if found is not None:
             return judge(world, found, value)
-    literal = json.loads(wanted)
+    literal = from_json(wanted)
     return bool(value == literal and isinstance(value, bool) == isinstance(literal, bool))
 
 

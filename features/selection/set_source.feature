@@ -17,7 +17,7 @@ Feature: Replacing raw text in source mode
       | content          | result                        |
       | "**b** _e_ `c`"  | "one **b** _e_ `c` three"     |
       | "# T\n\n- a"     | "one # T\n\n- a three"        |
-      | "\\*&amp;<b>"    | "one \\*&amp;<b> three"       |
+      | "\\\\*&amp;<b>"  | "one \\\\*&amp;<b> three"     |
 
   @SEL-036
   Scenario Outline: Blanks and newlines at the ends survive
