@@ -24,6 +24,23 @@ LIMIT_S = 5.0
 MAIN = WindowLabel("main")
 
 
+class PlainArea:
+    """A text without logic in place of the editor area; remembers the actions that it gets."""
+
+    def __init__(self, parent: tk.Misc) -> None:
+        self.frame = tk.Frame(parent, name="host")
+        self.text = tk.Text(self.frame, name="text", undo=False)
+        self.text.pack(fill="both", expand=True)
+        self.ran: list[str] = []
+
+    def run(self, action: str) -> bool:
+        self.ran.append(action)
+        return True
+
+    def focus(self) -> None:
+        self.text.focus_set()
+
+
 class ShellKit:
     """Construction order of the application without disk and clients."""
 
@@ -38,10 +55,15 @@ class ShellKit:
         self.clients = ViewClients()
         self.desk = Desk(self.state)
         self.ctx = UiContext(self.state, self.loop, self.desk, self.clients, control_enabled=control)
-        self.shell = Shell(self.ctx, root, hidden=hidden)
+        self.areas: list[PlainArea] = []
+        self.shell = Shell(self.ctx, root, hidden=hidden, make_area=self._area)
         self.commands = ViewCommands(self.state)
         self.ctx.commands = self.commands
         self.state.add_window()
+
+    def _area(self, _ctx: UiContext, parent: tk.Misc, _label: WindowLabel) -> PlainArea:
+        self.areas.append(PlainArea(parent))
+        return self.areas[-1]
 
     @property
     def view(self) -> WindowView:

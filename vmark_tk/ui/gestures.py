@@ -77,6 +77,7 @@ class WidgetGestures:
         if not target:
             top = self._shell.views[self._ctx.commands.default_window()].top
             target = str(call("focus", "-lastfor", str(top)))
+        self._shell.shortcuts.attach(target)  # the focus may be so new that its event is still to come
         keysym = _keysym(key, shifted="Shift" in held)
         modifiers = "".join(f"{_HELD[name]}-" for name in held)
         call("event", "generate", target, f"<{modifiers}KeyPress-{keysym}>")

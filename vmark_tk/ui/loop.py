@@ -211,8 +211,8 @@ class TkLoop:
 
     def _poll(self) -> None:
         emptied = self._drain()
-        soon = not emptied or self.connected()
-        self._after = None if self._closed else self.root.after(POLL_BUSY_MS if soon else POLL_IDLE_MS, self._poll)
+        delay = POLL_BUSY_MS if self.connected() else POLL_IDLE_MS
+        self._after = None if self._closed else self.root.after(delay if emptied else REST_MS, self._poll)
 
     def _drain(self) -> bool:
         """Run what waits, within the budget; tell whether nothing is left."""

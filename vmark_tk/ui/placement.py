@@ -58,7 +58,7 @@ class Placement:
 
 def from_store(stored: Mapping[str, Any]) -> Placement:
     """Return the placement that was stored; a value of another type is replaced by its default."""
-    kept = {}
+    kept: dict[str, Any] = {}
     for name, default in asdict(Placement()).items():
         value = stored.get(name)
         kind = int if default is None else type(default)

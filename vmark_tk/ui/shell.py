@@ -21,7 +21,7 @@ from vmark_tk.ui.placement import Placement
 from vmark_tk.ui.shell_actions import ShellActions
 from vmark_tk.ui.shortcuts import Shortcuts
 from vmark_tk.ui.style import Style, prefers_dark
-from vmark_tk.ui.window import WindowView
+from vmark_tk.ui.window import EditorArea, MakeArea, WindowView
 
 _APPEARANCE = ("appearance.theme", "appearance.scale", "appearance.follow_system")
 _log = logging.getLogger(__name__)
@@ -46,6 +46,12 @@ def _report(kind: type[BaseException], error: BaseException, trace: TracebackTyp
     _log.error("a handler of a widget failed", exc_info=(kind, error, trace))
 
 
+def _editor_host(ctx: UiContext, parent: tk.Misc, label: WindowLabel) -> EditorArea:
+    from vmark_tk.ui.editor_host import EditorHost  # noqa: PLC0415 - a start without a file does not need it
+
+    return EditorHost(ctx, parent, label)
+
+
 class Shell:
     """All windows of the application. Make it right after the context, before the first window record.
 
@@ -59,12 +65,14 @@ class Shell:
         *,
         hidden: bool = False,
         placed: Mapping[WindowLabel, Placement] | None = None,
+        make_area: MakeArea | None = None,
     ) -> None:
         self.ctx = ctx
         self.root = root
         self.visible = not hidden
         self.views: dict[WindowLabel, WindowView] = {}
         self._placed = dict(placed or {})
+        self._make_area = make_area or _editor_host
         self._elsewhere: tk.Toplevel | None = None
         self._last_focus: WindowLabel | None = None
         self._checking = False
@@ -94,6 +102,7 @@ class Shell:
             lambda action: self.actions.run(action, label),
             placement=self._placed.get(label, self._next_place()),
             enabled=lambda action: self.actions.enabled(action, label),
+            make_area=self._make_area,
         )
         self.views[label] = view
         view.top.protocol("WM_DELETE_WINDOW", lambda: self.ctx.commands.close_window(label))

@@ -117,18 +117,15 @@ class Shortcuts:
         # keys go to the widget with the focus, so this reaches each one in time, whoever made it
         root.bind_class("all", "<FocusIn>", self._focused, add=True)
 
-    def attach(self, widget: tk.Misc) -> None:
+    def attach(self, path: str) -> None:
         """Put the tag in front of a widget's bindings; harmless when it is there already."""
-        tags = widget.bindtags()
-        if tags[0] != TAG:
-            widget.bindtags((TAG, *(tag for tag in tags if tag != TAG)))
-
-    def _focused(self, event: tk.Event[tk.Misc]) -> None:
-        path = str(event.widget)
         with contextlib.suppress(tk.TclError):
             tags: tuple[Any, ...] = self._root.tk.splitlist(self._root.tk.call("bindtags", path))
             if not tags or tags[0] != TAG:
                 self._root.tk.call("bindtags", path, (TAG, *(tag for tag in tags if str(tag) != TAG)))
+
+    def _focused(self, event: tk.Event[tk.Misc]) -> None:
+        self.attach(str(event.widget))
 
     def _pressed(self, event: tk.Event[tk.Misc]) -> str | None:
         if self._after is not None:

@@ -65,7 +65,6 @@ class Sidebar:
         self._menu = tk.Menu(self.tree, name="tree_menu", tearoff=False)
         self._lay_out()
         self._bind()
-        events = ctx.state.events
         self._stops = [
             ctx.on_window(InstancesChanged, label, self.refresh),
             ctx.on_window(TabActivated, label, self.reveal_active),
@@ -241,10 +240,10 @@ class Sidebar:
     def _lay_out(self) -> None:
         px = self._ctx.style.px
         self._head.pack(side="top", fill="x")
-        self._title.pack(side="left", fill="x", expand=True, padx=(px(14), 0), pady=px(6))
+        tk.Frame(self._head, name="edge", width=px(6)).pack(side="right")
         for button in self._buttons.values():
             button.label.pack(side="right")
-        tk.Frame(self._head, name="edge", width=px(6)).pack(side="right", before=self._buttons["collapse"].label)
+        self._title.pack(side="left", fill="x", expand=True, padx=(px(14), 0), pady=px(6))  # last: it may be too long
         self.tree.pack(side="left", fill="both", expand=True, padx=px(6))
         self.tree.configure(yscrollcommand=self._scrolled)
         self._empty_words.pack(pady=(px(28), px(8)))

@@ -11,7 +11,6 @@ import re
 import sys
 import tkinter as tk
 from pathlib import Path
-from tkinter import font as tkfont
 from tkinter import ttk
 from typing import Any
 
@@ -37,9 +36,12 @@ class Style:
         self._dpi = screen_dpi(root)
         self.scale = self._dpi / 96
         family = str(root.tk.call("font", "actual", "TkDefaultFont", "-family"))
-        self._fonts = [tkfont.Font(root, name=name, family=family, size=-1, exists=False) for name, _, _ in _FONTS]
+        # plain Tcl names, not Python objects: nothing here must be finalised, by whatever thread
+        known = root.tk.splitlist(root.tk.call("font", "names"))
+        for name, _size, _weight in _FONTS:
+            if name not in known:
+                root.tk.call("font", "create", name, "-family", family)
         ttk.Style(root).theme_use("clam")
-        self._signs: dict[str, tk.PhotoImage] = {}
 
     def px(self, pixels: float) -> int:
         """Return `pixels` in the scale in force, at least 1."""
@@ -57,8 +59,8 @@ class Style:
         """Take another theme or scale; `wanted_scale` 0 means the screen's own."""
         self.scale = wanted_scale or self._dpi / 96
         self._root.tk.call("tk", "scaling", self.scale * 96 / 72)
-        for font, (_, size, weight) in zip(self._fonts, _FONTS, strict=True):
-            font.configure(size=-self.px(size), weight="bold" if weight == "bold" else "normal")
+        for name, size, weight in _FONTS:
+            self._root.tk.call("font", "configure", name, "-size", -self.px(size), "-weight", weight)
         for name in _TK_FONTS:
             self._root.tk.call("font", "configure", name, "-size", -self.px(13))
         self._root.tk.call("font", "configure", "TkFixedFont", "-size", -self.px(13))
@@ -114,18 +116,14 @@ class Style:
 
     def _tree_signs(self, style: ttk.Style, theme: Theme) -> None:
         """Draw the signs of open and closed folders; the element stays, its pictures change."""
-        size = self.px(14)
-        made = not self._signs
+        call = self._root.tk.call
+        signs = {name: f"vmark_sign_{name}" for name in ("closed", "open", "leaf")}
         for name, icon in (("closed", "right"), ("open", "down"), ("leaf", "blank")):
-            data = draw(STROKES[icon], theme.muted, size)
-            if made:
-                self._signs[name] = tk.PhotoImage(master=self._root, data=data, format="png")
-            else:
-                self._signs[name].configure(data=data)
-        if made:
-            closed, open_, leaf = (self._signs[name] for name in ("closed", "open", "leaf"))
-            states = (("user1", "!user2", open_), ("user2", leaf))
-            style.element_create("Vmark.indicator", "image", closed, *states, sticky="w")  # type: ignore[arg-type]
+            data = draw(STROKES[icon], theme.muted, self.px(14))
+            call("image", "create", "photo", signs[name], "-format", "png", "-data", data)
+        if "Vmark.indicator" not in style.element_names():
+            states = (("user1", "!user2", signs["open"]), ("user2", signs["leaf"]))
+            style.element_create("Vmark.indicator", "image", signs["closed"], *states, sticky="w")
         inside: list[tuple[str, Any]] = [
             ("Vmark.indicator", {"side": "left", "sticky": ""}),
             ("Treeitem.image", {"side": "left", "sticky": ""}),
@@ -215,7 +213,7 @@ def _windows_dark() -> bool | None:
     path = r"Software\Microsoft\Windows\CurrentVersion\Themes\Personalize"
     try:
         with winreg.OpenKey(winreg.HKEY_CURRENT_USER, path) as key:
-            return winreg.QueryValueEx(key, "AppsUseLightTheme")[0] == 0
+            return bool(winreg.QueryValueEx(key, "AppsUseLightTheme")[0] == 0)
     except OSError:
         return None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import tkinter as tk
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from vmark_tk.core.document import DocumentChanged, DocumentStatusChanged
 from vmark_tk.core.ids import TabId, WindowLabel
@@ -14,6 +14,7 @@ from vmark_tk.core.state import InstancesChanged, TabActivated, TabsChanged
 from vmark_tk.ui.actions import TOGGLES
 from vmark_tk.ui.context import UiContext
 from vmark_tk.ui.menu import MenuBar
+from vmark_tk.ui.notice_view import NoticeView
 from vmark_tk.ui.placement import SMALLEST, Placement
 from vmark_tk.ui.rail import Rail
 from vmark_tk.ui.sidebar import Sidebar
@@ -24,11 +25,24 @@ from vmark_tk.ui.texts import text
 from vmark_tk.ui.tooltip import Tooltip
 from vmark_tk.ui.welcome import Welcome
 
-if TYPE_CHECKING:
-    from vmark_tk.ui.editor_host import EditorHost
-    from vmark_tk.ui.notice_view import NoticeView
-
 UNSAVED = "\N{BULLET} "
+
+
+class EditorArea(Protocol):
+    """What stands below the tab strip while there is a tab; shows the window's active tab by itself."""
+
+    frame: tk.Frame
+
+    def run(self, action: str) -> bool:
+        """Do an action of scope `editor`; tell whether it was one of its own."""
+        ...
+
+    def focus(self) -> None:
+        """Give the focus to the text."""
+        ...
+
+
+MakeArea = Callable[[UiContext, tk.Misc, WindowLabel], EditorArea]
 
 
 class WindowView:
@@ -43,14 +57,15 @@ class WindowView:
         *,
         placement: Placement,
         enabled: Callable[[str], bool],
+        make_area: MakeArea,
     ) -> None:
         self._ctx = ctx
         self.label = label
         self._run = run
         self._dirty: dict[TabId, bool] = {}
         self._sidebar_width = placement.sidebar
-        self.host: EditorHost | None = None
-        self.notices: NoticeView | None = None
+        self._make_area = make_area
+        self.host: EditorArea | None = None
         self.top = tk.Toplevel(root, name=label, class_="Vmark")
         self.top.withdraw()
         self.top.minsize(*SMALLEST)
@@ -68,6 +83,7 @@ class WindowView:
         self.welcome: Welcome | None = None
         self.status = StatusBar(ctx, self.top, label, self.tooltip, run)
         self._lay_out()
+        self.notices = NoticeView(ctx, label, self._area)
         self._listen()
         self.place(placement)
         self._show_area()
@@ -100,7 +116,9 @@ class WindowView:
     def placement(self, before: Placement) -> Placement:
         """Return where the window stands; of a maximised one the size it had `before`."""
         maximised = bool(self.top.wm_attributes("-zoomed")) if self._x11 else self.top.state() == "zoomed"
-        sidebar = self.sidebar.frame.winfo_width() if self._sidebar_shown else self._sidebar_width
+        sidebar = self._sidebar_width
+        if self._sidebar_shown and self.sidebar.frame.winfo_ismapped():
+            sidebar = round(self.sidebar.frame.winfo_width() / self._ctx.style.scale)
         kept = Placement(before.width, before.height, before.x, before.y, maximised, max(120, sidebar))
         return kept if maximised else kept.with_geometry(self.top.wm_geometry())
 
@@ -205,10 +223,8 @@ class WindowView:
     def _show_panels(self) -> None:
         settings = self._ctx.state.settings
         if settings.flag("view.sidebar") and not self._sidebar_shown:
-            width = self._ctx.style.px(self._sidebar_width)
-            self._panes.add(
-                self.sidebar.frame, before=self._main, width=width, minsize=self._ctx.style.px(140), stretch="never"
-            )
+            width, least = self._ctx.style.px(self._sidebar_width), self._ctx.style.px(140)
+            self._panes.add(self.sidebar.frame, before=self._main, width=width, minsize=least, stretch="never")
         elif not settings.flag("view.sidebar") and self._sidebar_shown:
             self._sidebar_width = max(120, round(self.sidebar.frame.winfo_width() / self._ctx.style.scale))
             self._panes.forget(self.sidebar.frame)
@@ -249,9 +265,7 @@ class WindowView:
         """Show the editor while there is a tab, else the Welcome screen; each is made when first needed."""
         if self._ctx.state.active_tab(self.label) is not None:
             if self.host is None:
-                from vmark_tk.ui.editor_host import EditorHost  # noqa: PLC0415 - a start without a file needs none
-
-                self.host = EditorHost(self._ctx, self._area, self.label)
+                self.host = self._make_area(self._ctx, self._area, self.label)
             if self.welcome is not None:
                 self.welcome.frame.pack_forget()
             self.host.frame.pack(fill="both", expand=True)
