@@ -240,3 +240,15 @@ def test_half_a_character_is_refused_and_writes_nothing(desk: Desk) -> None:
     edit(tab, "\ud83d")
     assert isinstance(desk.save(tab), Failure)
     assert desk.bytes("a.md") == b"old"
+
+
+def test_an_unexpected_error_is_answered_and_does_not_block_later_saves(
+    desk: Desk, expected_errors: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    expected_errors.append("ended unexpectedly")
+    tab = desk.open("a.md", b"old")
+    with monkeypatch.context() as patch:
+        patch.setattr("vmark_tk.core.saving.files.write", lambda *_args, **_kinds: 1 / 0)
+        outcome = desk.save(tab)
+    assert isinstance(outcome, Failure)
+    assert isinstance(desk.save(tab), Saved)

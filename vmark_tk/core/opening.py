@@ -5,6 +5,7 @@ A file is read in a worker; where it goes is decided when it is there, so that t
 
 from __future__ import annotations
 
+import logging
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -20,6 +21,7 @@ from vmark_tk.core.reloading import adopt, take
 from vmark_tk.core.result import Failure
 from vmark_tk.core.state import AppState, Tab
 
+_log = logging.getLogger(__name__)
 UNSAVED_REASON = "the tab has unsaved changes, which were left alone"
 DIVERGENT_REASON = "the person kept this text although the file changed on disk"
 FOREIGN_BANNER = "This file is not UTF-8. It is shown as {name} and read-only; convert it to UTF-8 to edit it."
@@ -118,7 +120,8 @@ class Opening:
         if isinstance(outcome, FileTroubleError):
             return Failure("INVALID_PATH", f"cannot open: {outcome}")
         if isinstance(outcome, BaseException):
-            raise outcome
+            _log.error("opening a file ended unexpectedly", exc_info=outcome)
+            return Failure("INTERNAL", "cannot open: an unexpected error, see the log")
         if isinstance(outcome, NeedsAnswer):
             return outcome
         if order.window not in self._state.windows:

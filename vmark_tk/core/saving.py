@@ -6,6 +6,7 @@ was typed meanwhile keeps the tab dirty. Saves of one tab follow each other.
 
 from __future__ import annotations
 
+import logging
 import os
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -22,6 +23,7 @@ from vmark_tk.core.result import Failure
 from vmark_tk.core.state import AppState, Tab, TabsChanged
 from vmark_tk.core.text import LineEnd, TextFormat, decode, encode
 
+_log = logging.getLogger(__name__)
 _LINE_ENDS: dict[str, LineEnd] = {"lf": "\n", "crlf": "\r\n"}
 
 
@@ -180,7 +182,8 @@ class Saving:
         if isinstance(outcome, UnicodeError):
             return Failure("INTERNAL", f"cannot save {order.path.name}: the text holds half a character")
         if isinstance(outcome, BaseException):
-            raise outcome
+            _log.error("a save ended unexpectedly", exc_info=outcome)
+            return Failure("INTERNAL", f"cannot save {order.path.name}: an unexpected error, see the log")
         facts = document.file
         facts.form, facts.ends, facts.baseline = outcome.form, outcome.ends, outcome.identity
         facts.missing = facts.divergent = False
