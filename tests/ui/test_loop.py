@@ -142,7 +142,7 @@ def test_a_fault_is_logged_and_the_next_callable_runs(
     root: tk.Tk, loop: TkLoop, expected_errors: list[str], caplog: pytest.LogCaptureFixture
 ) -> None:
     ran: list[bool] = []
-    loop.call_soon(lambda: [][1])  # type: ignore[misc]
+    loop.call_soon(lambda: {}[1])  # type: ignore[misc]
     loop.call_soon(lambda: ran.append(True))
     run_until(root, lambda: ran)
     assert "a callable of the loop failed" in caplog.text

@@ -133,7 +133,7 @@ def _colours(kit: ShellKit) -> dict[str, str]:
     todo = [str(kit.view.top)]
     while todo:
         path = todo.pop()
-        if path.endswith((".host", "#menubar")) or "#" in path or path.endswith(".tooltip"):
+        if "#" in path or path.endswith((".host", ".tooltip")):
             continue
         kind = str(kit.root.tk.call("winfo", "class", path))
         if kind == "Menu":

@@ -89,9 +89,9 @@ def typing(kit: ShellKit) -> tuple[ShellKit, tk.Text]:
     return kit, area.text
 
 
-@pytest.mark.parametrize("key", list("bdehiknoptw") + ["slash", "backslash"])
+@pytest.mark.parametrize("key", [*"bdehiknoptw", "slash", "backslash"])
 def test_a_control_chord_never_reaches_the_bindings_of_a_text(typing: tuple[ShellKit, tk.Text], key: str) -> None:
-    kit, field = typing
+    field = typing[1]
     field.event_generate(f"<Control-KeyPress-{key}>")
     assert field.get("1.0", "end-1c") == "first line\nsecond line"
     assert field.index("insert") == "1.5"

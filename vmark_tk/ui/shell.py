@@ -99,9 +99,8 @@ class Shell:
             self.ctx,
             self.root,
             label,
-            lambda action: self.actions.run(action, label),
+            self.actions,
             placement=self._placed.get(label, self._next_place()),
-            enabled=lambda action: self.actions.enabled(action, label),
             make_area=self._make_area,
         )
         self.views[label] = view
@@ -165,7 +164,10 @@ class Shell:
         return None if view is None else view.top
 
     def label_of(self, path: str) -> WindowLabel | None:
-        """Return the window that a widget path belongs to; menus count as their window, dialogs as none."""
+        """Return the window that a widget path belongs to.
+
+        Menus and questions over a window count as that window, other dialogs (settings, about) as none.
+        """
         while path and path != ".":
             if str(self.root.tk.call("winfo", "class", path)) == "Menu":
                 # a posted copy of a menu bar is called `.main.#main#menubar#file`, and is a toplevel of its own
@@ -173,7 +175,8 @@ class Shell:
                 continue
             top = str(self.root.tk.call("winfo", "toplevel", path))
             if top == path or str(self.root.tk.call("winfo", "class", top)) != "Menu":
-                return next((label for label, view in self.views.items() if str(view.top) == top), None)
+                owner = top.rpartition(".prompt_")[0] or top
+                return next((label for label, view in self.views.items() if str(view.top) == owner), None)
             path = top
         return None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import tkinter as tk
 from collections.abc import Callable
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from vmark_tk.core.document import DocumentChanged, DocumentStatusChanged
 from vmark_tk.core.ids import TabId, WindowLabel
@@ -24,6 +24,9 @@ from vmark_tk.ui.tab_strip import TabStrip
 from vmark_tk.ui.texts import text
 from vmark_tk.ui.tooltip import Tooltip
 from vmark_tk.ui.welcome import Welcome
+
+if TYPE_CHECKING:
+    from vmark_tk.ui.shell_actions import ShellActions
 
 UNSAVED = "\N{BULLET} "
 
@@ -46,21 +49,27 @@ MakeArea = Callable[[UiContext, tk.Misc, WindowLabel], EditorArea]
 
 
 class WindowView:
-    """The widgets of one window record. `run` gets an action id and tells whether it was taken."""
+    """The widgets of one window record; `actions` runs what menus and buttons ask for."""
 
     def __init__(
         self,
         ctx: UiContext,
         root: tk.Tk,
         label: WindowLabel,
-        run: Callable[[str], bool],
+        actions: ShellActions,
         *,
         placement: Placement,
-        enabled: Callable[[str], bool],
         make_area: MakeArea,
     ) -> None:
         self._ctx = ctx
         self.label = label
+
+        def run(action: str) -> bool:
+            return actions.run(action, label)
+
+        def enabled(action: str) -> bool:
+            return actions.enabled(action, label)
+
         self._run = run
         self._dirty: dict[TabId, bool] = {}
         self._sidebar_width = placement.sidebar
