@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from conformance.client.replies import Reply
@@ -20,7 +20,7 @@ def place(world: World, name: str) -> str:
     for prefix, folder in (("outside", world.disk.outside), ("sibling", world.disk.sibling)):
         if name == prefix or name.startswith(prefix + "/"):
             return str(folder) + name[len(prefix) :]
-    return name if os.path.isabs(name) else f"{world.disk.root}/{name}"
+    return name if Path(name).is_absolute() else f"{world.disk.root}/{name}"
 
 
 def tab_id(world: World, name: str) -> str:

@@ -17,9 +17,15 @@ def from_json(text: str) -> Any:
 
 QUOTED = r'"(?:[^"\\]|\\.)*"'
 
+
+def quoted_words(text: str) -> list[str]:
+    """Return the quoted strings of a text, in order."""
+    return [from_json(part) for part in re.findall(QUOTED, text)]
+
+
 FORMS: dict[str, tuple[str, Callable[[str], Any]]] = {
     "quoted": (QUOTED, from_json),
-    "quoted_list": (rf"{QUOTED}(?:, {QUOTED})*(?: and {QUOTED})?", lambda text: quoted_words(text)),
+    "quoted_list": (rf"{QUOTED}(?:, {QUOTED})*(?: and {QUOTED})?", quoted_words),
     "int": (r"-?\d+", int),
     "word": (r"[\w.\[\]:-]+", str),
     "call": (r"\w+\.\w+", lambda text: tuple(text.split("."))),
@@ -29,11 +35,6 @@ FORMS: dict[str, tuple[str, Callable[[str], Any]]] = {
 """Form -> its pattern and what turns the text into a value."""
 
 _PLACE = re.compile(r"\{(\w+)(?::(\w+))?\}")
-
-
-def quoted_words(text: str) -> list[str]:
-    """Return the quoted strings of a text, in order."""
-    return [from_json(part) for part in re.findall(QUOTED, text)]
 
 
 class Phrase(StepParser):

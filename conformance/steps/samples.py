@@ -14,8 +14,10 @@ SAMPLES: dict[str, str] = {
     "right-to-left": "\u05e9\u05dc\u05d5\u05dd \u0645\u0631\u062d\u0628\u0627 abc \u200f\n",
     "separators": "line\u2028separator\u2029paragraph\u00a0blank\ufeff inside\n",
     "controls": "bell\x07 escape\x1b form\x0c vertical\x0b delete\x7f\n",
-    "styles": "Title\n=====\n\n* star\n+ plus\n\n__bold__ _em_ ***\n\n\n~~~\ncode\n~~~\n1) one\n\\*not em\\* &amp; <b>x</b>  \nhard\n",
-    "workflow": "name: ci  # the name\non:\n  push:\n    branches: [ main ]\n\n# jobs follow\njobs:\n  a:\n    runs-on: ubuntu-latest\n"
+    "styles": "Title\n=====\n\n* star\n+ plus\n"
+    "\n__bold__ _em_ ***\n\n\n~~~\ncode\n~~~\n1) one\n\\*not em\\* &amp; <b>x</b>  \nhard\n",
+    "workflow": "name: ci  # the name\n"
+    "on:\n  push:\n    branches: [ main ]\n\n# jobs follow\njobs:\n  a:\n    runs-on: ubuntu-latest\n"
     "    steps:\n      - run: |\n          echo '  x'   # keep\n",
     "plain-yaml": "key: value\nother: [1, 2]\n",
     "json-like": '{"a": "\\u0041", "b": ["\\\\", "\\""]}\n',

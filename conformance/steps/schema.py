@@ -1,4 +1,4 @@
-"""As much of JSON Schema as output schemas of tools use: type, properties, required, items, enum, additionalProperties."""
+"""As much of JSON Schema as output schemas of tools use: types, members, items, enumerations, alternatives."""
 
 from __future__ import annotations
 
