@@ -26,7 +26,7 @@ from vmark_tk.bus.bus import Bus
 from vmark_tk.commands.desktop import Desktop
 from vmark_tk.commands.services import DesktopServices
 from vmark_tk.core import recent as recents
-from vmark_tk.core import session_file, settings_file, workspaces
+from vmark_tk.core import session_file, settings_file
 from vmark_tk.core.autosave import Autosave
 from vmark_tk.core.checkpoints import Checkpoints
 from vmark_tk.core.clock import SystemClock
@@ -40,7 +40,7 @@ from vmark_tk.core.reloading import Reloading
 from vmark_tk.core.result import JsonObject
 from vmark_tk.core.saving import Saving
 from vmark_tk.core.settings import SettingChanged, Settings
-from vmark_tk.core.state import RAIL, AppState, InstancesChanged, TabActivated, TabsChanged, WindowClosed
+from vmark_tk.core.state import AppState, InstancesChanged, TabActivated, TabsChanged, WindowClosed
 from vmark_tk.mcp.service import McpService
 from vmark_tk.system import instance, places, processes
 from vmark_tk.system.watcher import Watcher
@@ -236,6 +236,7 @@ class Application:
             audit=self.audit,
             keep_running=lambda: bool(self.mcp.clients()) and not self._options.isolated,
             before_leaving=(self._write_all,),
+            hint=self.shell.show_hint,
         )
 
     def _listen(self) -> None:
@@ -388,9 +389,7 @@ class Application:
 
     def _setting_changed(self, event: SettingChanged) -> None:
         self._settings_writer.ask()
-        if event.key == RAIL:
-            workspaces.apply_rail(self.state, on=bool(event.value))
-        elif event.key == "mcp.enabled":
+        if event.key == "mcp.enabled":
             self.mcp.set_enabled(bool(event.value))
 
     def _clients_changed(self) -> None:
@@ -448,11 +447,16 @@ class Application:
             version=__version__,
             on_clock_moved=(self.autosave.clock_moved, self.recovery.clock_moved),
             on_reset=(self.autosave.forget,),
+            on_disabled=self._control_ended,
         )
         try:
             self._close_control = control_server.start(services)
         except (OSError, ValueError):
             _log.exception("the test control could not start")
+
+    def _control_ended(self) -> None:
+        self.context.control_enabled = False
+        self.shell.show_control()
 
     def _title_of(self, label: WindowLabel) -> str:
         top: Any = self.shell.toplevel(label)

@@ -197,6 +197,11 @@ class Shell:
         for view in self.views.values():
             view.status.refresh()
 
+    def show_control(self) -> None:
+        """Let the marks of the test control follow whether it is enabled (ARC-036)."""
+        for view in self.views.values():
+            view.show_control()
+
     def frame_of(self, label: WindowLabel) -> dict[str, Any]:
         """Return what a session file keeps of a window; `placement.from_store` reads it."""
         return self.placements()[label].to_store()

@@ -287,6 +287,11 @@ class WindowView:
             self.welcome.refresh()
         self.welcome.frame.pack(fill="both", expand=True)
 
+    def show_control(self) -> None:
+        """Let the marks of the test control follow whether it is enabled (ARC-036)."""
+        self._show_title()
+        self.status.refresh()
+
     def _show_title(self) -> None:
         state = self._ctx.state
         tab, root = state.active_tab(self.label), state.windows[self.label].shown_instance.root
