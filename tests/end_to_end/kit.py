@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from vmark_tk.system.instance import NOTE, wait
+from vmark_tk.system.instance import hand_over
 
 ROOT = Path(__file__).resolve().parents[2]
 LIMIT_S = 20.0  # the first client makes the editor load the SDK
@@ -31,11 +31,7 @@ def running_editor(endpoint: Path, *paths: Path) -> Iterator[subprocess.Popen[by
     command = [sys.executable, "-m", "tests.end_to_end.editor", "--endpoint", str(endpoint), *map(str, paths)]
     with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE) as process:
         try:
-            for _ in range(1000):
-                if (endpoint / NOTE).exists() or process.poll() is not None:
-                    break
-                wait(0.02)
-            assert (endpoint / NOTE).exists()
+            assert hand_over(endpoint, {}, LIMIT_S)
             yield process
         finally:
             assert process.stdin is not None
@@ -111,6 +107,20 @@ class Stdio:
         message = self.next()
         assert message["id"] == number, message
         return message
+
+    def ask_past(self, ignored: int, method: str) -> dict[str, Any]:
+        """Ask, passing over an answer to request `ignored`."""
+        number = self.post(method)
+        while (message := self.next())["id"] != number:
+            assert message["id"] == ignored
+        return message
+
+    def settled_call(self, tool: str, **arguments: object) -> Answer:
+        """Call a tool, passing over answers to whatever was sent before."""
+        number = self.post("tools/call", {"name": tool, "arguments": arguments})
+        while (message := self.next()).get("id") != number:
+            pass
+        return Answer(message["result"])
 
     def hello(self) -> dict[str, Any]:
         answer = self.ask("initialize", HELLO)

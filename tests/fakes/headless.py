@@ -1,4 +1,4 @@
-"""An editor without a display: real state, files, desk and tools on a `PlainLoop`; windows and text widgets are fakes."""
+"""An editor without a display: real state, files, desk and tools on a `PlainLoop`; the widgets are fakes."""
 
 from __future__ import annotations
 

@@ -297,7 +297,8 @@ def session_server(deps: Deps, principal: Principal) -> Server[Any]:
         known = deps.clients.get(principal)
         client = Client(principal, known.name, known.version)
         future = deps.submit(Request(params.name, params.arguments or {}, client))
-        return result_of(await asyncio.wrap_future(future), dump_fast)
+        result = result_of(await asyncio.wrap_future(future), dump_fast)
+        return {**result, "resultType": "complete"}  # of the stateless era; the SDK takes it out for the others
 
     server: Server[Any] = Server(
         SERVER_NAME,
