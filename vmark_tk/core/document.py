@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
+from typing import NamedTuple
 
 from vmark_tk.core.clock import Clock
 from vmark_tk.core.events import Events
@@ -41,8 +42,7 @@ class Origin(Enum):
     REDO = "redo"
 
 
-@dataclass(frozen=True, slots=True)
-class Edit:
+class Edit(NamedTuple):
     """Replace the text between two positions; each edit of a list speaks of the text that the one before it left."""
 
     start: Position
@@ -50,8 +50,7 @@ class Edit:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class AppliedEdit:
+class AppliedEdit(NamedTuple):
     """An edit that has happened: `removed` stood at `start`, `inserted` now does."""
 
     start: Position
@@ -69,8 +68,7 @@ class AppliedEdit:
         return end_after(self.start, self.inserted)
 
 
-@dataclass(frozen=True, slots=True)
-class ViewState:
+class ViewState(NamedTuple):
     """Where a person is in a text: caret, the other end of the selection, first visible line."""
 
     caret: Position = Position(0, 0)
@@ -106,8 +104,7 @@ class _Group:
     size: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class DiskIdentity:
+class DiskIdentity(NamedTuple):
     """What a file was when last read or written: size in bytes, modification time in ns, SHA-256 of its bytes."""
 
     size: int

@@ -13,10 +13,9 @@ import hashlib
 import os
 import stat
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
-from typing import BinaryIO, Literal
+from typing import BinaryIO, Literal, NamedTuple
 
 from vmark_tk.core.document import DiskIdentity
 from vmark_tk.core.encodings import decode_guessed
@@ -55,8 +54,7 @@ class Tier(Enum):
     REFUSED = "refused"
 
 
-@dataclass(frozen=True, slots=True)
-class FileText:
+class FileText(NamedTuple):
     """The text of a file as the editor keeps it, and how the file writes it."""
 
     lines: list[str]
@@ -65,8 +63,7 @@ class FileText:
     encoding: str = "utf-8"
 
 
-@dataclass(frozen=True, slots=True)
-class Snapshot:
+class Snapshot(NamedTuple):
     """A file at one moment: its identity, and its text or why it is none."""
 
     identity: DiskIdentity

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
+from typing import NamedTuple
 
 from vmark_tk.core import files, scope, workspaces
 from vmark_tk.core.encodings import NAMES
@@ -56,8 +57,7 @@ class NeedsAnswer(Failure):
 Outcome = Opened | Failure
 
 
-@dataclass(frozen=True, slots=True)
-class _Order:
+class _Order(NamedTuple):
     path: Path
     real: Path
     window: WindowLabel

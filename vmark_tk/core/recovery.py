@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from vmark_tk.core import files, json_store, workspaces
 from vmark_tk.core.document import DiskIdentity, Document, DocumentChanged, DocumentStatusChanged, Origin
@@ -38,8 +38,7 @@ class Recovered:
     dropped: int
 
 
-@dataclass(frozen=True, slots=True)
-class _Saved:
+class _Saved(NamedTuple):
     """A text read from the recovery folder, and what its own file holds now."""
 
     name: str
@@ -47,8 +46,7 @@ class _Saved:
     disk: Snapshot | None
 
 
-@dataclass(frozen=True, slots=True)
-class _Found:
+class _Found(NamedTuple):
     texts: tuple[_Saved, ...]
     broken: int
     dropped: int

@@ -10,6 +10,7 @@ import os
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from vmark_tk.core import files, scope
 from vmark_tk.core.document import DiskIdentity, Document, DocumentChanged, Origin
@@ -43,8 +44,7 @@ class FileReloaded:
     tab: TabId
 
 
-@dataclass(frozen=True, slots=True)
-class _Watched:
+class _Watched(NamedTuple):
     tab: TabId
     path: Path
     real: Path
@@ -52,8 +52,7 @@ class _Watched:
     guess: bool
 
 
-@dataclass(frozen=True, slots=True)
-class _Seen:
+class _Seen(NamedTuple):
     """What a worker found: nothing new, a snapshot, no file (both None), or trouble."""
 
     watched: _Watched

@@ -12,6 +12,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import NamedTuple
 
 from vmark_tk.core import files, scope, workspaces
 from vmark_tk.core.document import DiskIdentity, Document
@@ -53,8 +54,7 @@ Outcome = Saved | DiskConflict | Failure
 Done = Callable[[Outcome], None]
 
 
-@dataclass(frozen=True, slots=True)
-class _Order:
+class _Order(NamedTuple):
     path: Path
     real: Path
     lines: list[str]
@@ -67,8 +67,7 @@ class _Order:
     keeps_form: bool
 
 
-@dataclass(frozen=True, slots=True)
-class _Written:
+class _Written(NamedTuple):
     identity: DiskIdentity
     form: TextFormat
     ends: list[str]
