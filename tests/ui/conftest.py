@@ -43,6 +43,8 @@ def make_kit(root: tk.Tk) -> Iterator[MakeKit]:
 
     def make(*, hidden: bool = False, control: bool = False, **settings: bool | float | str) -> ShellKit:
         kits.append(ShellKit(root, hidden=hidden, control=control, **settings))
+        if not hidden:
+            kits[-1].until(kits[-1].view.strip.canvas.winfo_viewable)
         kits[-1].settle()
         return kits[-1]
 

@@ -12,6 +12,7 @@ from vmark_tk.core import workspaces
 from vmark_tk.core.document import Edit, Origin
 from vmark_tk.core.ids import WindowLabel
 from vmark_tk.core.text import Position
+from vmark_tk.ui.context import CaretMoved
 from vmark_tk.ui.shell import FocusMoved
 from vmark_tk.ui.theme import THEMES
 
@@ -178,6 +179,16 @@ def test_the_light_names_the_clients(kit: ShellKit) -> None:
     assert kit.view.status.clients_text().split("\n")[1] == "Claude Code 2.0"
     kit.state.settings.set("mcp.enabled", False)
     assert light["text"].strip() == "MCP: off"
+
+
+def test_the_status_bar_follows_the_caret_of_its_window(kit: ShellKit) -> None:
+    kit.add("x", Path("/notes/one.md"))
+    place = kit.view.status.frame.nametowidget("position")
+    kit.state.events.publish(CaretMoved(MAIN, 3, 7))
+    assert place["text"] == "Ln 3, Col 7"
+    kit.state.events.publish(CaretMoved(SECOND, 1, 1))
+    kit.state.events.publish(CaretMoved(MAIN, 3, 9, 2))
+    assert place["text"] == "Ln 3, Col 9 (2 selected)"
 
 
 def test_next_pane_goes_round_tree_tabs_and_text(kit: ShellKit, tmp_path: Path) -> None:

@@ -18,6 +18,16 @@ if TYPE_CHECKING:
     from vmark_tk.ui.style import Style
 
 
+@dataclass(frozen=True, slots=True)
+class CaretMoved:
+    """The caret of the text that a window shows is elsewhere: line and column from 1, characters selected."""
+
+    window: WindowLabel
+    line: int
+    column: int
+    selected: int = 0
+
+
 @dataclass(slots=True)
 class UiContext:
     """Shared by all views of one application.

@@ -12,7 +12,7 @@ from vmark_tk.core.ids import WindowLabel
 from vmark_tk.core.settings import SETTINGS, SettingChanged
 from vmark_tk.core.state import Tab, TabActivated, TabsChanged
 from vmark_tk.ui.buttons import pressable
-from vmark_tk.ui.context import UiContext
+from vmark_tk.ui.context import CaretMoved, UiContext
 from vmark_tk.ui.style import UI_SMALL
 from vmark_tk.ui.texts import text
 from vmark_tk.ui.tooltip import Tooltip
@@ -56,6 +56,7 @@ class StatusBar:
             ctx.on_window(TabActivated, label, self.refresh),
             ctx.on_window(TabsChanged, label, self.refresh),
             events.subscribe(DocumentStatusChanged, self._document_changed),
+            events.subscribe(CaretMoved, self._caret_moved),
             events.subscribe(SettingChanged, lambda _event: self.refresh()),
             ctx.on_restyle(self._restyle),
         ]
@@ -119,6 +120,10 @@ class StatusBar:
         self._parts[name] = part
         part.bind("<Enter>", lambda _e: name in self._buttons and part.configure(bg=self._ctx.theme.hover), add="+")
         part.bind("<Leave>", lambda _e: part.configure(bg=self._ctx.theme.panel), add="+")
+
+    def _caret_moved(self, event: CaretMoved) -> None:
+        if event.window == self._label:
+            self.show_caret(event.line, event.column, event.selected)
 
     def _document_changed(self, event: DocumentStatusChanged) -> None:
         tab = self._ctx.state.active_tab(self._label) if self._label in self._ctx.state.windows else None

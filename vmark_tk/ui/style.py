@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import configparser
 import ctypes
-import ctypes.util
 import importlib
 import os
 import re
-import sys
 import tkinter as tk
 from pathlib import Path
 from tkinter import ttk
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from vmark_tk.ui.images import STROKES, draw
 from vmark_tk.ui.theme import Theme
+
+if TYPE_CHECKING:
+    from configparser import ConfigParser
 
 UI, UI_BOLD, UI_SMALL, UI_TITLE, UI_HERO = "VmarkUi", "VmarkUiBold", "VmarkUiSmall", "VmarkUiTitle", "VmarkUiHero"
 _FONTS: tuple[tuple[str, int, str], ...] = (
@@ -175,9 +175,8 @@ def _xft_dpi() -> float | None:
 
 def x_resources() -> str:
     """Return the resource database of the X server, "" without one."""
-    name = ctypes.util.find_library("X11") if sys.platform == "darwin" else "libX11.so.6"
     try:
-        x11 = ctypes.CDLL(name or "libX11.so.6")
+        x11 = ctypes.CDLL("libX11.so.6")
     except OSError:
         return ""
     x11.XOpenDisplay.restype = ctypes.c_void_p
@@ -237,7 +236,9 @@ def _free_desktop_dark() -> bool | None:
     return sum(parts) < 384 if len(parts) == 3 else None
 
 
-def _ini(path: Path) -> configparser.ConfigParser:
+def _ini(path: Path) -> ConfigParser:
+    import configparser  # noqa: PLC0415 - needed by those who follow the system only, not by every start
+
     parser = configparser.ConfigParser(interpolation=None, strict=False)
     try:
         parser.read(path, encoding="utf-8")
