@@ -39,9 +39,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     # The imports stand in the branches because the bridge must not pay for the editor, nor the editor for the doctor.
     if words[:1] == ["mcp"]:
-        from vmark_tk import bridge  # noqa: PLC0415
+        from vmark_tk.bridge import main as run_bridge  # noqa: PLC0415
 
-        return bridge.main(words[1:])
+        return run_bridge(words[1:])
     if words[:1] == ["doctor"]:
         from vmark_tk import doctor  # noqa: PLC0415
 
@@ -49,10 +49,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(text)  # noqa: T201
         return code
     options = parser().parse_args(words)
-    from vmark_tk import app  # noqa: PLC0415
+    from vmark_tk.app import Options, run  # noqa: PLC0415
 
-    return app.run(
-        app.Options(
+    return run(
+        Options(
             paths=tuple(Path(path).absolute() for path in options.paths),
             new_window=options.new_window,
             profile=None if options.profile is None else Path(options.profile).absolute(),
