@@ -19,7 +19,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from tests.end_to_end.kit import HELLO, Stdio, bridge, running_editor  # noqa: E402
+from tests.end_to_end.kit import HELLO, Stdio, bridge, running_editor
 
 CALLS = 400
 BIG = "word " * (1024 * 1024)  # 5 MB

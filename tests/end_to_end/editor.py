@@ -6,6 +6,7 @@ Its standard input is its lifeline, as that of an editor of `--isolated`.
 from __future__ import annotations
 
 import argparse
+import os
 from pathlib import Path
 
 from tests.fakes.headless import Headless
@@ -19,6 +20,9 @@ from vmark_tk.system.processes import when_parent_ends
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--endpoint", type=Path, required=True)
+    parser.add_argument("--hidden", action="store_true")
+    parser.add_argument("--isolated", action="store_true")
+    parser.add_argument("--profile")
     parser.add_argument("paths", nargs="*", type=Path)
     options = parser.parse_args()
     loop = PlainLoop()
@@ -38,7 +42,9 @@ def main() -> None:
         on_client_left=editor.desk.client_left,
     )
     service.start()
-    when_parent_ends(loop.stop)
+    (options.endpoint / "pid").write_text(str(os.getpid()), encoding="ascii")
+    if options.isolated or not options.hidden:
+        when_parent_ends(loop.stop)
     loop.run_forever()
     service.close()
     listening.close()

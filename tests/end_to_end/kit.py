@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import queue
 import subprocess
 import sys
@@ -139,13 +138,10 @@ class Stdio:
 
 
 @contextmanager
-def bridge(*arguments: str, env: Mapping[str, str] | None = None) -> Iterator[Stdio]:
+def bridge(*arguments: str, module: str = "vmark_tk.bridge") -> Iterator[Stdio]:
     """Run `vmark-tk mcp` with `arguments` until the block ends."""
-    command = [sys.executable, "-m", "vmark_tk.bridge", *arguments]
-    environment = {**os.environ, **(env or {})}
-    with subprocess.Popen(
-        command, cwd=ROOT, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=1 << 20
-    ) as process:
+    command = [sys.executable, "-m", module, *arguments]
+    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=1 << 20) as process:
         client = Stdio(process)
         try:
             yield client
