@@ -77,12 +77,18 @@ class ShellKit:
     def until(self, condition: Callable[[], object]) -> None:
         """Run the loop until the condition holds."""
         end = time.monotonic() + LIMIT_S
-        timer = self.root.after(20, lambda: None)
-        while not condition():
-            assert time.monotonic() < end, "the condition did not hold in time"
-            timer = self.root.after(20, lambda: None)  # so that `dooneevent` comes back
-            self.root.tk.dooneevent()
-        self.root.after_cancel(timer)
+        timer = [""]
+
+        def tick() -> None:
+            timer[0] = self.root.after(20, tick)  # so that `dooneevent` comes back
+
+        tick()
+        try:
+            while not condition():
+                assert time.monotonic() < end, "the condition did not hold in time"
+                self.root.tk.dooneevent()
+        finally:
+            self.root.after_cancel(timer[0])
 
     def settle(self) -> None:
         """Run the loop until nothing waits to be done or drawn."""

@@ -205,3 +205,17 @@ def test_next_pane_goes_round_tree_tabs_and_text(kit: ShellKit, tmp_path: Path) 
         kit.settle()
         seen.append(str(kit.root.tk.call("focus")))
     assert seen == [str(kit.view.strip.canvas), str(kit.view.sidebar.tree), str(kit.areas[0].text)]
+
+
+def test_an_idle_window_has_no_timers(kit: ShellKit, tmp_path: Path) -> None:
+    workspaces.open_folder(kit.state, MAIN, tmp_path)
+    for number in range(10):
+        kit.add("x", tmp_path / f"{number}.md")
+    kit.settle()
+    assert kit.root.tk.splitlist(kit.root.tk.call("after", "info")) == ()
+
+
+def test_no_window_is_lighter_than_its_theme_before_it_is_painted(make_kit: MakeKit) -> None:
+    kit = make_kit(hidden=True, appearance__theme="night")
+    assert kit.view.top["bg"] == THEMES["night"].page
+    assert kit.ctx.theme.dark
