@@ -330,3 +330,10 @@ def can_be_read(world: World, doc: str) -> None:
     expect.eventually(
         lambda: quiet(world, "document", "read", tabId=tab_id(world, doc)).kind == "ok", promise=f'"{doc}" can be read'
     )
+
+
+@when(Phrase("the second client opens the folder {name} and claims to be the first"), needs=("second-client",))
+def second_claims(world: World, name: str) -> None:
+    claims = {"client": "vmark-conformance", "clientId": "1", "principal": "1", "clientToken": "1"}
+    folder = place(world, name)
+    world.client2().call_with("workspace", {"action": "open_workspace", "folderPath": folder, **claims})

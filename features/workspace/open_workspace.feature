@@ -206,13 +206,23 @@ Feature: Opening a folder needs the user
       Then the call succeeds
       And "notes.md" still reads its unsaved text
 
-    @AUT-276
+    @AUT-276 @AUT-292
     Scenario: The approval of one client is not for another
       Given on disk "outside/one/notes.md" holds "text"
       And a second client has joined
       And the client has asked for the folder "outside/one"
       And the user has answered approve
       When the second client opens the folder "outside/one"
+      Then the call asks for consent
+      And the client cannot open "outside/one/notes.md"
+
+    @AUT-291
+    Scenario: No argument makes one client another
+      Given on disk "outside/one/notes.md" holds "text"
+      And a second client has joined
+      And the client has asked for the folder "outside/one"
+      And the user has answered approve
+      When the second client opens the folder "outside/one" and claims to be the first
       Then the call asks for consent
       And the client cannot open "outside/one/notes.md"
 
