@@ -18,7 +18,8 @@ from conformance.steps.registry import REGISTRY
 STEPS = Path(__file__).parents[2] / "conformance" / "steps"
 REPLY_ONLY = re.compile(r"the (call|reply|result|words|text of the reply|failure flag|answer)\b|nothing in the reply")
 OBSERVING = re.compile(
-    r"the client (asks|reads|lists|pings|requests|sends|hangs up|calls (session|document\.read|selection\.get|the tool))"
+    r"the client (asks|reads|lists|pings|requests|sends|hangs up"
+    r"|calls (session|document\.read|selection\.get|the tool))"
 )
 FORM_OF_THE_ANSWER = {
     "workspace/new#that-refusal-is-internal",
