@@ -27,7 +27,7 @@ from vmark_tk.system.places import places
 SURFACE = Path(__file__).with_name("mcp") / "surface.json"
 CHUNK = 1024 * 1024
 SMALL = 65_536  # bytes; larger lines are looked at without being parsed where that is enough
-START_LIMIT_S = 20.0
+START_LIMIT_S = 15.0
 DIAL_LIMIT_S = 1.0
 LAST_ANSWERS_S = 1.0
 HANDSHAKES = ("2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05")
@@ -298,7 +298,7 @@ class Editors:
             connection = self._dial()
             if connection is not None:
                 return connection
-            if not self._started.running and self._once:
+            if self._started.wait(0) not in (None, 0):  # code 0: it has handed over to an editor that was quicker
                 return None
             wait(0.02)
         return None

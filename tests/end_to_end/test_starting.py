@@ -101,3 +101,12 @@ def test_the_plain_bridge_starts_an_editor_leaves_it_and_starts_it_again(folder:
         client.settled_call("session", action="get_state")
         assert client.call("session", action="get_state").data["windows"][0]["tabs"] == []
         assert editor_of(folder) != first
+
+
+def test_an_editor_that_cannot_start_is_reported_soon(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder", encoding="utf-8")
+    with starting("--endpoint", str(tmp_path / "file")) as client:
+        client.hello()
+        answer = client.call("session", action="get_state")
+        assert answer.result["isError"] is True
+        assert "No editor" in answer.text

@@ -89,7 +89,7 @@ def start(
     """Start a program in a group of its own.
 
     `pipes`: talk to its standard input and output. `lifeline`: only an input that closes when this process ends,
-    however it ends. Its errors come out where ours do.
+    however it ends. With either its errors come out where ours do; a program that outlives us gets no hold of ours.
 
     Raises:
         OSError: it cannot be started.
@@ -98,7 +98,7 @@ def start(
         list(argv),
         stdin=subprocess.PIPE if pipes or lifeline else subprocess.DEVNULL,
         stdout=subprocess.PIPE if pipes else subprocess.DEVNULL,
-        stderr=None,
+        stderr=None if pipes or lifeline else subprocess.DEVNULL,
         env=dict(env),
         cwd=folder,
         close_fds=True,
