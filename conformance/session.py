@@ -134,7 +134,7 @@ class Session:
         self._address, self._token = self._control_address()
         self._environment = self._make_environment()
         self.client = self._join(_filled(command, substitutions))
-        self.client.handshake(LIMITS.scaled(self.subject.startup_s))
+        self.client.handshake(self.subject.startup_s)
         self._greet()
 
     def _join(self, command: list[str], *, number: int = 1) -> McpClient:
@@ -153,7 +153,7 @@ class Session:
             raise UnverifiedError("control-not-offered:second-client")
         filled = {"endpoint": str(self.sandbox.run), "principal": "", "credential": "", **substitutions}
         client = self._join(_filled(list(self.subject.bridge_command), filled), number=len(self._wires) + 1)
-        client.handshake(LIMITS.scaled(self.subject.startup_s))
+        client.handshake(self.subject.startup_s)
         return client
 
     def hang_up(self, client: McpClient) -> int | None:

@@ -41,7 +41,7 @@ class McpClient:
     # -- beginning
 
     def handshake(self, limit: float) -> None:
-        """Introduce ourselves with the newest revision, then once by stateless discovery, and list the tools."""
+        """Introduce ourselves, by stateless discovery if need be, and list the tools; `limit` before scaling."""
         params = {
             "protocolVersion": HANDSHAKE_REVISIONS[0],
             "capabilities": {},

@@ -8,6 +8,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from conformance.judge.findings import as_data
+
 Kind = Literal["ok", "pending", "envelope", "plain", "argument", "rpc-error"]
 
 _CODE_LINE = re.compile(r"([A-Z][A-Z0-9_]+)(?=$|:|\r?\n)")
@@ -80,7 +82,7 @@ class Reader:
         result = raw.get("result")
         if call.method != "tools/call":
             data = result if isinstance(result, dict) else {}
-            return Reply("ok", data, raw=raw, call=call, well_formed=isinstance(result, dict))
+            return Reply("ok", as_data(data), raw=raw, call=call, well_formed=isinstance(result, dict))
         return _Reading(self, raw, call).classify()
 
     @staticmethod
@@ -201,4 +203,6 @@ class _Reading:
 
     def _reply(self, kind: Kind, **fields: Any) -> Reply:
         fields.setdefault("text", self.text)
+        if "data" in fields:
+            fields["data"] = as_data(fields["data"])
         return Reply(kind, raw=self.raw, call=self.call, well_formed=self.well_formed, images=self.images, **fields)

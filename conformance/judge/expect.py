@@ -11,25 +11,28 @@ from collections.abc import Callable
 from typing import Any
 
 from conformance.client.replies import Reply
+from conformance.judge.findings import MismatchError, UnverifiedError
 from conformance.limits import LIMITS
 
-
-class MismatchError(AssertionError):
-    """A promise of the subject did not hold: a finding, or `blocked` when it happens in a Given."""
-
-    def __init__(self, promise: str, wanted: str, got: str) -> None:
-        super().__init__(f"{promise}\n  expected: {wanted}\n  got:      {got}")
-        self.promise = promise
-        self.wanted = wanted
-        self.got = got
-
-
-class UnverifiedError(Exception):
-    """The scenario cannot be judged here; `reason` is one of the list of 09 section 6.1."""
-
-    def __init__(self, reason: str) -> None:
-        super().__init__(reason)
-        self.reason = reason
+__all__ = [
+    "CHECKS",
+    "MismatchError",
+    "UnverifiedError",
+    "argument_error",
+    "contains",
+    "differ",
+    "equal",
+    "eventually",
+    "lacks",
+    "ok",
+    "pending",
+    "refused",
+    "shown",
+    "stays",
+    "true",
+    "unchanged",
+    "wait_for",
+]
 
 
 class Checks:

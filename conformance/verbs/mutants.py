@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from conformance.config import Options, Subject, UsageError
 from conformance.judge.verdict import EXIT_INCOMPLETE, EXIT_NOT_JUDGED, EXIT_OK, EXIT_VIOLATION
 from conformance.mutants.record import all_mutants
-from conformance.mutants.run import prove_all
+from conformance.mutants.run import Proof, prove_all
 from conformance.mutants.sweep import swept
 from conformance.report.terminal import Terminal
 from conformance.running import material
@@ -28,14 +28,8 @@ def main(subject: Subject, options: Options, named: Sequence[str], *, sweep: boo
     terminal = Terminal(color=options.color)
     proofs = prove_all(mutants, subject, options, matter, terminal.say)
     words = Counter(proof.word for proof in proofs)
-    if sweep:
-        fields: dict[str, set[str]] = {}
-        for proof in proofs:
-            if proof.mutant.kind == "sweep":
-                fields.setdefault(proof.mutant.id.rpartition(":")[0], set()).add(proof.word)
-        for name, seen in sorted(fields.items()):
-            if "killed" not in seen:
-                terminal.say(f"not tested: {name[2:]}")
+    for name in untested(proofs):
+        terminal.say(f"not tested: {name}")
     terminal.say(", ".join(f"{count} {word}" for word, count in words.most_common()) or "no mutants")
     named_words = Counter(proof.word for proof in proofs if proof.mutant.kind != "sweep")
     if not proofs or named_words["not exercised"]:
@@ -43,3 +37,12 @@ def main(subject: Subject, options: Options, named: Sequence[str], *, sweep: boo
     if named_words["survived"] or named_words["imprecise"]:
         return EXIT_VIOLATION
     return EXIT_INCOMPLETE if named_words["unverified"] else EXIT_OK
+
+
+def untested(proofs: Sequence[Proof]) -> list[str]:
+    """Return the swept fields whose mutants all survived (CNF-083)."""
+    seen: dict[str, set[str]] = {}
+    for proof in proofs:
+        if proof.mutant.kind == "sweep":
+            seen.setdefault(proof.mutant.id.rpartition(":")[0].removeprefix("F:"), set()).add(proof.word)
+    return sorted(name for name, words in seen.items() if "killed" not in words)

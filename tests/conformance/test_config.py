@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from conformance.cli import main
-from conformance.config import UsageError, deviations_of, described, known_subject, read_subject
+from conformance.config import UsageError, described, deviations_of, known_subject, read_subject
 from conformance.judge.deviations import check_known, stale
 
 FULL = """
