@@ -16,8 +16,8 @@ from typing import BinaryIO
 
 from conformance.subjects.paper import Paper, Server
 
-EMPTY = {"content": [{"type": "text", "text": "{}"}]}
-REFUSAL = {"content": [{"type": "text", "text": "no"}], "isError": True}
+EMPTY: dict[str, object] = {"content": [{"type": "text", "text": "{}"}]}
+REFUSAL: dict[str, object] = {"content": [{"type": "text", "text": "no"}], "isError": True}
 
 
 class Nasty:
