@@ -26,7 +26,7 @@ class Nasty:
     def __init__(self, habit: str, folder: Path | None) -> None:
         self._habit = habit
         self._buffer = io.BytesIO()
-        self._server = Server(Paper(folder), self._buffer)  # type: ignore[arg-type]
+        self._server = Server(Paper(folder), self._buffer)
         self._calls = 0
 
     def serve(self, source: BinaryIO, out: BinaryIO) -> int:
