@@ -14,6 +14,7 @@ from vmark_tk.ui.theme import THEMES, Theme
 if TYPE_CHECKING:
     from vmark_tk.approvals.desk import Desk
     from vmark_tk.commands.port import Commands
+    from vmark_tk.ui.editor_host import Editors
     from vmark_tk.ui.images import Icons
     from vmark_tk.ui.style import Style
 
@@ -32,7 +33,8 @@ class CaretMoved:
 class UiContext:
     """Shared by all views of one application.
 
-    `commands` is set by `app` before the first window is made; `style` and `icons` by the shell. `facts` are lines for
+    `commands` is set by `app` before the first window is made; `style` and `icons` by the shell, `editors`
+    by itself. `facts` are lines for
     the About and status windows.
     """
 
@@ -43,6 +45,7 @@ class UiContext:
     commands: Commands = field(init=False)
     style: Style = field(init=False)
     icons: Icons = field(init=False)
+    editors: Editors = field(init=False)
     facts: Callable[[], list[tuple[str, str]]] = field(default=list)
     control_enabled: bool = False
     system_dark: bool | None = None

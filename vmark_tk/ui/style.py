@@ -32,7 +32,7 @@ class Style:
     """Named fonts and ttk styles. `px` turns design pixels (at 96 dpi) into pixels of this screen."""
 
     def __init__(self, root: tk.Misc) -> None:
-        self._root = root
+        self.root = root
         self._dpi = screen_dpi(root)
         self.scale = self._dpi / 96
         family = str(root.tk.call("font", "actual", "TkDefaultFont", "-family"))
@@ -49,21 +49,21 @@ class Style:
 
     def measure(self, text: str, font: str = UI) -> int:
         """Return the width of `text` in pixels."""
-        return int(self._root.tk.call("font", "measure", font, text))
+        return int(self.root.tk.call("font", "measure", font, text))
 
     def line_height(self, font: str = UI) -> int:
         """Return the height of a line in pixels."""
-        return int(self._root.tk.call("font", "metrics", font, "-linespace"))
+        return int(self.root.tk.call("font", "metrics", font, "-linespace"))
 
     def apply(self, theme: Theme, wanted_scale: float) -> None:
         """Take another theme or scale; `wanted_scale` 0 means the screen's own."""
         self.scale = wanted_scale or self._dpi / 96
-        self._root.tk.call("tk", "scaling", self.scale * 96 / 72)
+        self.root.tk.call("tk", "scaling", self.scale * 96 / 72)
         for name, size, weight in _FONTS:
-            self._root.tk.call("font", "configure", name, "-size", -self.px(size), "-weight", weight)
+            self.root.tk.call("font", "configure", name, "-size", -self.px(size), "-weight", weight)
         for name in _TK_FONTS:
-            self._root.tk.call("font", "configure", name, "-size", -self.px(13))
-        self._root.tk.call("font", "configure", "TkFixedFont", "-size", -self.px(13))
+            self.root.tk.call("font", "configure", name, "-size", -self.px(13))
+        self.root.tk.call("font", "configure", "TkFixedFont", "-size", -self.px(13))
         self._options(theme)
         self._ttk(theme)
 
@@ -77,10 +77,10 @@ class Style:
             "*TCombobox*Listbox.selectBackground": theme.accent,
             "*TCombobox*Listbox.selectForeground": theme.on_accent,
         }.items():
-            self._root.option_add(pattern, value, 80)
+            self.root.option_add(pattern, value, 80)
 
     def _ttk(self, theme: Theme) -> None:
-        style = ttk.Style(self._root)
+        style = ttk.Style(self.root)
         style.configure(
             ".",
             font=UI,
@@ -116,7 +116,7 @@ class Style:
 
     def _tree_signs(self, style: ttk.Style, theme: Theme) -> None:
         """Draw the signs of open and closed folders; the element stays, its pictures change."""
-        call = self._root.tk.call
+        call = self.root.tk.call
         signs = {name: f"vmark_sign_{name}" for name in ("closed", "open", "leaf")}
         for name, icon in (("closed", "right"), ("open", "down"), ("leaf", "blank")):
             data = draw(STROKES[icon], theme.muted, self.px(14))

@@ -7,6 +7,13 @@ from __future__ import annotations
 
 ENGLISH: dict[str, str] = {
     "app.name": "vmark",
+    # editor area
+    "banner.convert": "Convert to UTF-8",
+    "banner.missing": "The file is gone from the disk. The text is still here; saving writes it anew.",
+    "banner.save": "Save",
+    "banner.divergent": "The file was changed by something else; this is your own text. Saving will ask.",
+    "banner.reload": "Revert to the File",
+    "editor.long_lines": "A line here is longer than 10,000 characters, so word wrap is off for this text.",
     # shell: menus, window, tabs, sidebar, rail, status bar, welcome
     "menu.file": "File",
     "menu.edit": "Edit",

@@ -1,0 +1,365 @@
+"""The editor area of a window: the text of its active tab, the banner above it, the find bar below it.
+
+`Editors` is the `core.ports.Editor` over all areas. One text widget a tab is kept for the tabs seen last; of the others
+only where the person was in them.
+"""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+
+from vmark_tk.core.document import DocumentStatusChanged, ViewState
+from vmark_tk.core.ids import TabId, WindowLabel
+from vmark_tk.core.ports import Mode
+from vmark_tk.core.settings import SettingChanged
+from vmark_tk.core.state import Tab, TabActivated, TabClosed, TabsChanged, WindowClosed
+from vmark_tk.core.text import Position
+from vmark_tk.markdown import typing_rules
+from vmark_tk.ui.banner import Banner
+from vmark_tk.ui.context import CaretMoved, UiContext
+from vmark_tk.ui.editor_actions import TEXT_COMMANDS
+from vmark_tk.ui.editor_fonts import EditorFonts
+from vmark_tk.ui.editor_source import SourceEditor
+from vmark_tk.ui.find_bar import FindBar
+from vmark_tk.ui.highlight import REGULAR
+from vmark_tk.ui.texts import text
+
+MAX_KEPT = 12
+_KEEP_FOCUS = ("Treeview", "Entry", "TEntry", "Canvas")
+_LOOKS = (
+    "editor.font_size",
+    "editor.invisibles",
+    "editor.line_height",
+    "editor.line_numbers",
+    "editor.mono_font",
+    "editor.tab_size",
+    "editor.width_em",
+    "editor.word_wrap",
+)
+
+
+class Viewer:
+    """A text that is only shown: no editor, so nothing can be selected in it over MCP (SEL-013)."""
+
+    def __init__(self, ctx: UiContext, parent: tk.Misc, tab: Tab) -> None:
+        self._ctx = ctx
+        self.frame = tk.Frame(parent)
+        self._text = tk.Text(self.frame, name="viewer", font=REGULAR, borderwidth=0, highlightthickness=0, wrap="word")
+        self._text.configure(padx=22, pady=14, width=1, height=1)
+        self._text.insert("1.0", "" if tab.document is None else tab.document.text)
+        self._text.configure(state="disabled")
+        self._text.pack(fill="both", expand=True)
+        self._stop = ctx.on_restyle(self._restyle)
+        self.frame.bind("<Destroy>", lambda _event: self._stop(), add="+")
+
+    def focus(self) -> None:
+        """Give the text the focus, for scrolling."""
+        self._text.focus_set()
+
+    def destroy(self) -> None:
+        """Take the widgets away."""
+        self.frame.destroy()
+
+    def _restyle(self) -> None:
+        theme = self._ctx.theme
+        self._text.configure(background=theme.page, foreground=theme.text, selectbackground=theme.selection)
+
+
+class EditorHost:
+    """The editor area of one window."""
+
+    def __init__(self, ctx: UiContext, parent: tk.Misc, label: WindowLabel) -> None:
+        self._ctx = ctx
+        self._label = label
+        self._kept: dict[TabId, SourceEditor | Viewer] = {}
+        self._shown: TabId | None = None
+        self._reporting = False
+        self.frame = tk.Frame(parent, name="editor")
+        self._banner = Banner(ctx, self.frame)
+        self._area = tk.Frame(self.frame, name="area")
+        self.find = FindBar(ctx, self.frame, lambda: self.editor)
+        self._area.pack(side="top", fill="both", expand=True)
+        events = ctx.state.events
+        self._stops: list[Callable[[], None]] = [
+            ctx.on_window(TabActivated, label, self._show_active),
+            ctx.on_window(TabsChanged, label, self._show_active),
+            events.subscribe(TabClosed, self._tab_closed),
+            events.subscribe(DocumentStatusChanged, self._status_changed),
+            events.subscribe(SettingChanged, self._setting_changed),
+            ctx.editors.register(label, self),
+        ]
+        self.frame.bind("<Destroy>", self._destroyed, add="+")
+        self._show_active()
+
+    # --- what others ask ---
+
+    @property
+    def editor(self) -> SourceEditor | None:
+        """Return the editor on the screen; None for a viewer or no tab."""
+        pane = None if self._shown is None else self._kept.get(self._shown)
+        return pane if isinstance(pane, SourceEditor) else None
+
+    @property
+    def shown(self) -> TabId | None:
+        """Return the tab on the screen."""
+        return self._shown
+
+    def kept(self, tab: TabId) -> SourceEditor | None:
+        """Return the editor of a tab if it has one now."""
+        pane = self._kept.get(tab)
+        return pane if isinstance(pane, SourceEditor) else None
+
+    def made(self, tab: Tab) -> SourceEditor | None:
+        """Return the editor of a tab, making it behind the one on the screen if need be; None for a viewer."""
+        pane = self._pane(tab)
+        return pane if isinstance(pane, SourceEditor) else None
+
+    def focus(self) -> None:
+        """Give the focus to the text."""
+        pane = None if self._shown is None else self._kept.get(self._shown)
+        if pane is not None:
+            pane.focus()
+
+    def run(self, action: str) -> bool:
+        """Do an action of scope `editor`; tell whether it was one of its own."""
+        editor = self.editor
+        if editor is None:
+            return False
+        own = self._own_actions(editor)
+        if action in own:
+            own[action]()
+            return True
+        command = TEXT_COMMANDS.get(action)
+        if command is None:
+            return False
+        change = command(editor.document.lines, *editor.selection())
+        if change is not None:
+            editor.apply(change)
+        return True
+
+    def _own_actions(self, editor: SourceEditor) -> dict[str, Callable[[], object]]:
+        keys = editor.keys
+        return {
+            "cut": keys.cut,
+            "copy": keys.copy,
+            "paste": keys.paste,
+            "pastePlainText": keys.paste,
+            "selectAll": lambda: editor.select(Position(0, 0), editor.end()),
+            "indent": lambda: self._indent(editor, by=1),
+            "outdent": lambda: self._indent(editor, by=-1),
+            "findReplace": self.find.open,
+            "findNext": self.find.next,
+            "findPrevious": self.find.previous,
+            "useSelectionFind": self.find.use_selection,
+        }
+
+    @staticmethod
+    def _indent(editor: SourceEditor, *, by: int) -> None:
+        rule = typing_rules.indent if by > 0 else typing_rules.outdent
+        change = rule(editor.document.lines, *editor.selection(), size=editor.keys.tab_size)
+        if change is not None:
+            editor.apply(change)
+
+    # --- showing ---
+
+    def _show_active(self) -> None:
+        tab = self._ctx.state.active_tab(self._label) if self._label in self._ctx.state.windows else None
+        wanted = None if tab is None or tab.document is None else tab.id
+        if wanted != self._shown:
+            self._switch(tab if wanted is not None else None)
+        self._banner.show(tab)
+
+    def _switch(self, tab: Tab | None) -> None:
+        takes_focus = self._may_take_focus()
+        if self._shown in self._kept:
+            self._kept[self._shown].frame.pack_forget()
+        self._shown = None if tab is None else tab.id
+        if tab is not None:
+            pane = self._pane(tab)
+            pane.frame.pack(fill="both", expand=True)
+            self._drop_old()
+            if takes_focus:
+                pane.focus()
+        self.find.refresh()
+        self._report()
+
+    def _pane(self, tab: Tab) -> SourceEditor | Viewer:
+        pane = self._kept.pop(tab.id, None)
+        if pane is None:
+            pane = self._make(tab)
+        self._kept[tab.id] = pane
+        return pane
+
+    def _make(self, tab: Tab) -> SourceEditor | Viewer:
+        if tab.viewer or tab.document is None:
+            return Viewer(self._ctx, self._area, tab)
+        editor = SourceEditor(
+            self._ctx, self._area, tab.document, fonts=self._ctx.editors.fonts(), moved=lambda: self._moved(tab.id)
+        )
+        view = self._ctx.editors.take_view(tab.id)
+        if view is not None:
+            editor.restore(view)
+        if editor.has_long_lines:
+            self._ctx.state.notices.post("info", text("editor.long_lines"), window=self._label)
+        return editor
+
+    def _drop_old(self) -> None:
+        for old in [tab for tab in self._kept if tab != self._shown][: max(0, len(self._kept) - MAX_KEPT)]:
+            self._drop(old, keep_view=True)
+
+    def _drop(self, tab: TabId, *, keep_view: bool) -> None:
+        pane = self._kept.pop(tab, None)
+        if pane is None:
+            return
+        if keep_view and isinstance(pane, SourceEditor):
+            self._ctx.editors.keep_view(tab, pane.view())
+        pane.destroy()
+
+    def _may_take_focus(self) -> bool:
+        """Tell whether a shown tab gets the focus: the window has it, and not for a list or a field to type in."""
+        focused, top = str(self.frame.tk.call("focus")), str(self.frame.winfo_toplevel())
+        if focused == top:
+            return True
+        if not focused.startswith(f"{top}.") or str(self.frame.tk.call("winfo", "toplevel", focused)) != top:
+            return False
+        return focused.startswith(str(self._area)) or not self._keeps_focus(focused)
+
+    def _keeps_focus(self, focused: str) -> bool:
+        return str(self.frame.tk.call("winfo", "class", focused)) in _KEEP_FOCUS and bool(
+            self.frame.tk.call("winfo", "viewable", focused)
+        )
+
+    # --- news ---
+
+    def _moved(self, tab: TabId) -> None:
+        if tab != self._shown or self._reporting:
+            return
+        self._reporting = True
+        self.frame.after_idle(self._report)
+
+    def _report(self) -> None:
+        self._reporting = False
+        editor = self.editor
+        if editor is None:
+            return
+        caret = editor.caret()
+        selected = len(editor.document.between(*editor.selection()))
+        event = CaretMoved(self._label, caret.line + 1, caret.column + 1, selected)
+        self._ctx.state.events.publish(event)
+        self.find.refresh()
+
+    def _status_changed(self, event: DocumentStatusChanged) -> None:
+        for tab_id, pane in self._kept.items():
+            if isinstance(pane, SourceEditor) and pane.document is event.document:
+                pane.kind_changed()
+                if tab_id == self._shown:
+                    self._banner.show(self._ctx.state.tabs.get(tab_id))
+
+    def _setting_changed(self, event: SettingChanged) -> None:
+        if event.key in _LOOKS:
+            for pane in self._kept.values():
+                if isinstance(pane, SourceEditor):
+                    pane.restyle()
+
+    def _tab_closed(self, event: TabClosed) -> None:
+        if event.tab == self._shown:
+            self._shown = None
+        self._drop(event.tab, keep_view=False)
+
+    def _destroyed(self, event: object) -> None:
+        if getattr(event, "widget", None) is self.frame:
+            for stop in self._stops:
+                stop()
+
+
+class Editors:
+    """All editor areas as one `core.ports.Editor`; sets itself as `ctx.editors`."""
+
+    def __init__(self, ctx: UiContext) -> None:
+        self._ctx = ctx
+        self._hosts: dict[WindowLabel, EditorHost] = {}
+        self._views: dict[TabId, ViewState] = {}
+        self._fonts: EditorFonts | None = None
+        ctx.editors = self
+        ctx.state.events.subscribe(TabClosed, lambda event: self._views.pop(event.tab, None))
+        ctx.state.events.subscribe(WindowClosed, lambda event: self._hosts.pop(event.window, None))
+
+    # --- for the areas ---
+
+    def register(self, label: WindowLabel, host: EditorHost) -> Callable[[], None]:
+        """Take note of the area of a window; return the function that forgets it."""
+        self._hosts[label] = host
+        return lambda: None if self._hosts.get(label) is not host else self._hosts.pop(label) and None
+
+    def fonts(self) -> EditorFonts:
+        """Return the fonts of all texts, made with the first one."""
+        if self._fonts is None:
+            self._fonts = EditorFonts(self._ctx)
+        return self._fonts
+
+    def keep_view(self, tab: TabId, view: ViewState) -> None:
+        """Remember where the person was in a tab whose widget goes."""
+        self._views[tab] = view
+
+    def take_view(self, tab: TabId) -> ViewState | None:
+        """Return and forget where the person was in a tab."""
+        return self._views.pop(tab, None)
+
+    # --- core.ports.Editor ---
+
+    def is_live(self, tab: TabId) -> bool:
+        """Tell whether this tab has an editor on the screen."""
+        host = self._host(tab)
+        return host is not None and host.shown == tab and host.editor is not None
+
+    def mode(self, tab: TabId) -> Mode:
+        """Return the mode of that editor: source is the only one there is."""
+        return "source"
+
+    def selection(self, tab: TabId) -> tuple[Position, Position]:
+        """Return the two ends of the selection, the earlier first."""
+        editor = self._kept(tab)
+        if editor is not None:
+            return editor.selection()
+        view = self.view(tab)
+        return min(view.anchor, view.caret), max(view.anchor, view.caret)
+
+    def select(self, tab: TabId, anchor: Position, caret: Position) -> None:
+        """Select in this tab, now or when it is shown."""
+        editor = self._kept(tab)
+        if editor is None:
+            self._views[tab] = ViewState(caret, anchor, max(0, caret.line - 5))
+            return
+        editor.select(anchor, caret)
+        editor.see(caret)
+
+    def view(self, tab: TabId) -> ViewState:
+        """Return where the person is in this tab."""
+        editor = self._kept(tab)
+        return editor.view() if editor is not None else self._views.get(tab, ViewState())
+
+    def restore_view(self, tab: TabId, view: ViewState) -> None:
+        """Put caret, selection and scroll position, now or when the tab is shown."""
+        editor = self._kept(tab)
+        if editor is None:
+            self._views[tab] = view
+        else:
+            editor.restore(view)
+
+    def type_text(self, tab: TabId, text: str) -> None:
+        """Do what the person's keys do at the caret of this tab."""
+        record, host = self._ctx.state.tabs.get(tab), self._host(tab)
+        editor = None if record is None or host is None else host.made(record)
+        if editor is None:
+            raise ValueError("this tab has no editor to type in")
+        for character in text:
+            editor.type_character(character)
+
+    def _host(self, tab: TabId) -> EditorHost | None:
+        record = self._ctx.state.tabs.get(tab)
+        return None if record is None else self._hosts.get(record.window)
+
+    def _kept(self, tab: TabId) -> SourceEditor | None:
+        host = self._host(tab)
+        return None if host is None else host.kept(tab)
