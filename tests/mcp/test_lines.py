@@ -102,3 +102,16 @@ def test_a_result_above_the_limit_names_its_size_and_the_way_out() -> None:
     assert result["isError"] is True
     assert "16,777,217" in result["content"][0]["text"]
     assert "structuredContent" not in result
+
+
+@pytest.mark.requirement("MCP-075")
+@pytest.mark.parametrize("piece", [65_536, 1 << 25])
+@pytest.mark.parametrize("order", [("id", "params"), ("params", "id")])
+def test_a_line_that_is_too_long_is_refused_under_the_id_of_its_request(piece: int, order: tuple[str, str]) -> None:
+    parts = {"id": "w-7", "params": {"content": "x" * MAX_LINE}}
+    message = {"jsonrpc": "2.0", "method": "tools/call", **{key: parts[key] for key in order}}
+    data = json.dumps(message).encode("ascii") + b"\n{}\n"
+    splitter = LineSplitter()
+    lines = [line for at in range(0, len(data), piece) for line in splitter.feed(data[at : at + piece])]
+    assert isinstance(lines[0], Refused)
+    assert (lines[0].id, lines[1:]) == ("w-7", [b"{}"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, NoReturn
@@ -31,15 +32,21 @@ class Refused:
         return {"jsonrpc": "2.0", "id": self.id, "error": {"code": self.code, "message": self.message}}
 
 
-TOO_LONG = Refused(None, INVALID_REQUEST, f"the message is longer than {MAX_LINE} bytes")
+TOO_LONG = f"the message is longer than {MAX_LINE} bytes; send the text in smaller parts"
+_ENDS = 512  # bytes kept of both ends of a line that is too long: the id of its request is in one of them
+_ID = rb'"id"\s*:\s*(-?\d{1,18}|"(?:[^"\\]|\\.)*")'
+_ID_AT_HEAD = re.compile(rb'\s*\{(?:\s*"(?:jsonrpc|method)"\s*:\s*"[^"\\]*"\s*,)*\s*' + _ID)
+_ID_AT_TAIL = re.compile(rb",\s*" + _ID + rb"\s*\}\s*$")
 
 
 class LineSplitter:
-    """Cuts a byte stream into lines; of a line that is too long only the fact remains."""
+    """Cuts a byte stream into lines; of a line that is too long only its two ends are kept, for the id."""
 
     def __init__(self) -> None:
         self._parts: list[bytes] = []
         self._size = 0
+        self._head = b""
+        self._tail = b""
 
     def feed(self, data: bytes) -> Iterator[bytes | Refused]:
         """Yield the lines that `data` completes, without their ends."""
@@ -55,15 +62,32 @@ class LineSplitter:
         self._size += len(piece)
         if self._size <= MAX_LINE:
             self._parts.append(piece)
-        else:
+            return
+        if self._parts or not self._head:
+            so_far = b"".join([*self._parts, piece])
+            self._head, self._tail = so_far[:_ENDS], so_far[-_ENDS:]
             self._parts.clear()
+        else:
+            self._tail = (self._tail + piece[-_ENDS:])[-_ENDS:]
 
     def _finish(self, piece: bytes) -> bytes | Refused:
         self._keep(piece)
-        line = TOO_LONG if self._size > MAX_LINE else b"".join(self._parts)
+        too_long = self._size > MAX_LINE
+        line = Refused(self._id(), INVALID_REQUEST, TOO_LONG) if too_long else b"".join(self._parts)
         self._parts.clear()
         self._size = 0
+        self._head = self._tail = b""
         return line
+
+    def _id(self) -> MessageId | None:
+        found = _ID_AT_HEAD.match(self._head) or _ID_AT_TAIL.search(self._tail)
+        if found is None:
+            return None
+        try:
+            given = json.loads(found[1])
+        except ValueError:
+            return None
+        return given if isinstance(given, int | str) and _encodable(given) else None
 
 
 def decode(line: bytes) -> JsonObject | Refused | None:
