@@ -159,3 +159,14 @@ class ClientLight(Protocol):
     def clients(self) -> Sequence[Mapping[str, str]]:
         """Return `{principal, name, version}` of each connected client, names cleaned for display."""
         ...
+
+
+class Searcher(Protocol):
+    """Runs regular expressions where they can be killed (Q-02)."""
+
+    def search(self, request: Callable[[], bytes], done: Callable[[bytes | None], None]) -> None:
+        """Have a request of `core.search` answered; None: its time ran out, or it could not run.
+
+        `request` is called in a worker, `done` on the loop thread.
+        """
+        ...

@@ -1,8 +1,8 @@
 """Find and replace on a text. Plain text is searched in place; a regular expression is run by a process of its own.
 
 A regular expression of Python cannot be interrupted, so the view hands it to `python -m vmark_tk.core.search`, which
-reads one JSON request from stdin, writes one JSON answer to stdout, and is killed after `REGEX_LIMIT_S` (Q-02).
-Offsets count code points.
+reads one request from stdin, writes one answer to stdout, and is killed after `REGEX_LIMIT_S` (Q-02). Request and
+answer are a line of JSON followed by raw bytes, so that a large text costs milliseconds. Offsets count code points.
 """
 
 from __future__ import annotations
@@ -12,14 +12,15 @@ import re
 import sys
 from array import array
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
+from itertools import accumulate, islice
 
 from vmark_tk.core.text import Position
 
 REGEX_LIMIT_S = 2.0  # Q-02
 MAX_MATCHES = 1_000_000
+_GROUP = re.compile(r"(?<!\\)\$(\d+|\{\w+\})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,45 +73,66 @@ def find_plain(text: str, query: Query) -> Found:
         return Found()
     if query.case:
         return _find_literal(text, text, query.pattern, word=query.word)
-    folded, needle = _folded(text), _folded(query.pattern)
-    if len(folded) != len(text):
-        pattern = re.compile(_bounded(re.escape(query.pattern), word=query.word), re.IGNORECASE)
-        return _collect(pattern, text, None)
-    return _find_literal(text, folded, needle, word=query.word)
+    return _find_literal(text, _folded(text), _folded(query.pattern), word=query.word)
 
 
 def _folded(text: str) -> str:
+    """Return `text` without the difference of capitals, every character at its place.
+
+    U+0130 is the one letter whose small form is longer, and U+03C2 stands for a sigma at the end of a word only.
+    """
     if text.isascii():
         return text.lower()
-    # These are the letters whose small form has another length or depends on the letters around.
     return text.replace("\u0130", "i").lower().replace("\u03c2", "\u03c3")
 
 
 def _find_literal(text: str, haystack: str, needle: str, *, word: bool) -> Found:
-    starts = array("q")
-    at = haystack.find(needle)
     size = len(needle)
-    while at >= 0 and len(starts) < MAX_MATCHES:
-        if not word or _stands_alone(text, at, at + size):
-            starts.append(at)
-            at = haystack.find(needle, at + size)
-        else:
-            at = haystack.find(needle, at + 1)
-    return Found(starts, array("q", (start + size for start in starts)))
+    places: Iterator[int] = (match.start() for match in re.finditer(re.escape(needle), haystack))
+    if word:
+        # a match that is part of a word may hide one that overlaps it, so each place is looked at
+        places = (at for at in _every(haystack, needle) if not _one_word(text, at) and not _one_word(text, at + size))
+        places = _apart(places, size)
+    starts = array("q", islice(places, MAX_MATCHES))
+    return Found(starts, array("q", [start + size for start in starts]))
 
 
-def _stands_alone(text: str, start: int, end: int) -> bool:
-    left = start > 0 and _is_word(text[start - 1]) and _is_word(text[start])
-    right = end < len(text) and _is_word(text[end]) and _is_word(text[end - 1])
-    return not left and not right
+def _every(haystack: str, needle: str) -> Iterator[int]:
+    at = haystack.find(needle)
+    while at >= 0:
+        yield at
+        at = haystack.find(needle, at + 1)
+
+
+def _apart(places: Iterator[int], size: int) -> Iterator[int]:
+    free = 0
+    for at in places:
+        if at >= free:
+            yield at
+            free = at + size
+
+
+def _one_word(text: str, at: int) -> bool:
+    """Tell whether the characters on both sides belong to one word: Han and kana have no blanks between words."""
+    if not 0 < at < len(text):
+        return False
+    before, after = text[at - 1], text[at]
+    if not (_is_word(before) and _is_word(after)):
+        return False
+    return not (_UNSPACED.match(before) or _UNSPACED.match(after))
 
 
 def _is_word(character: str) -> bool:
     return character.isalnum() or character == "_"
 
 
+_UNSPACED_RANGES = "\u3005-\u3007\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+_UNSPACED = re.compile(f"[{_UNSPACED_RANGES}]")
+_EDGE = rf"(?:(?<!\w)|(?!\w)|(?<=[{_UNSPACED_RANGES}])|(?=[{_UNSPACED_RANGES}]))"
+
+
 def _bounded(pattern: str, *, word: bool) -> str:
-    return rf"(?<!\w)(?:{pattern})(?!\w)" if word else pattern
+    return f"{_EDGE}(?:{pattern}){_EDGE}" if word else pattern
 
 
 def find_regex(text: str, query: Query, replacement: str | None = None) -> Found:
@@ -132,10 +154,8 @@ def _collect(pattern: re.Pattern[str], text: str, replacement: str | None) -> Fo
     template = ""
     if replacement is not None:
         replacements = []
-        template = re.sub(r"\$(\d+|\{\w+\})", lambda m: rf"\g<{m[1].strip('{}')}>", replacement)
+        template = _GROUP.sub(lambda match: rf"\g<{match[1].strip('{}')}>", replacement)
     for match in pattern.finditer(text):
-        if match.start() == match.end() and replacements is None:
-            continue  # nothing to show or to select
         starts.append(match.start())
         ends.append(match.end())
         if replacements is not None:
@@ -158,24 +178,33 @@ def replaced(text: str, found: Found, replacement: str) -> str:
 
 def encode_request(text: str, query: Query, replacement: str | None) -> bytes:
     """Return what the process reads from stdin."""
-    request = {"text": text, "pattern": query.pattern, "case": query.case, "word": query.word, "replace": replacement}
-    return json.dumps(request).encode("ascii")
+    head = {"pattern": query.pattern, "case": query.case, "word": query.word, "replace": replacement}
+    return json.dumps(head).encode("ascii") + b"\n" + text.encode("utf-8", "surrogatepass")
 
 
 def answer_request(request: bytes) -> bytes:
     """Search as a request says and return the answer for stdout."""
-    wanted = json.loads(request)
+    head, _, text = request.partition(b"\n")
+    wanted = json.loads(head)
     query = Query(wanted["pattern"], case=wanted["case"], word=wanted["word"], regex=True)
-    found = find_regex(wanted["text"], query, wanted["replace"])
-    answer = {"starts": list(found.starts), "ends": list(found.ends), "new": found.replacements, "error": found.error}
-    return json.dumps(answer).encode("ascii")
+    found = find_regex(text.decode("utf-8", "surrogatepass"), query, wanted["replace"])
+    answer = {"count": len(found), "new": found.replacements, "error": found.error}
+    places = array("q", [*found.starts, *found.ends]).tobytes()
+    return json.dumps(answer).encode("ascii") + b"\n" + places
 
 
 def decode_answer(answer: bytes) -> Found:
-    """Return what the process found."""
-    read = json.loads(answer)
-    new = read["new"]
-    return Found(array("q", read["starts"]), array("q", read["ends"]), new, read["error"])
+    """Return what the process found.
+
+    Raises:
+        ValueError: these bytes are no answer.
+    """
+    head, _, rest = answer.partition(b"\n")
+    read = json.loads(head)
+    places = array("q")
+    places.frombytes(rest)
+    count = read["count"]
+    return Found(places[:count], places[count:], read["new"], read["error"])
 
 
 def main() -> None:

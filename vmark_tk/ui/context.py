@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from vmark_tk.core.ids import WindowLabel
-from vmark_tk.core.ports import ClientLight, Loop
+from vmark_tk.core.ports import ClientLight, Loop, Searcher
 from vmark_tk.core.state import AppState
 from vmark_tk.ui.theme import THEMES, Theme
 
@@ -46,6 +46,7 @@ class UiContext:
     style: Style = field(init=False)
     icons: Icons = field(init=False)
     editors: Editors = field(init=False)
+    searcher: Searcher = field(init=False)
     facts: Callable[[], list[tuple[str, str]]] = field(default=list)
     control_enabled: bool = False
     system_dark: bool | None = None
