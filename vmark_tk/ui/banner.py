@@ -16,10 +16,11 @@ Offer = tuple[str, str, Callable[[], None]]
 
 
 class Banner:
-    """The line of one editor area; it takes no room while there is nothing to say."""
+    """The line on top of `area`, a packed widget of `parent`; it takes no room while there is nothing to say."""
 
-    def __init__(self, ctx: UiContext, parent: tk.Misc) -> None:
+    def __init__(self, ctx: UiContext, parent: tk.Misc, area: tk.Misc) -> None:
         self._ctx = ctx
+        self._area = area
         self.frame = tk.Frame(parent, name="banner")
         self._bar = tk.Frame(self.frame, width=4)
         self._words = tk.Label(self.frame, name="words", font=UI, anchor="w", justify="left", padx=10, pady=7)
@@ -46,7 +47,7 @@ class Banner:
         self._words.configure(text=words)
         self._restyle()
         if words:
-            self.frame.pack(side="top", fill="x", before=self.frame.master.winfo_children()[1])
+            self.frame.pack(side="top", fill="x", before=self._area)
         else:
             self.frame.pack_forget()
 

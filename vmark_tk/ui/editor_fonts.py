@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from vmark_tk.core.settings import SettingChanged
 from vmark_tk.ui.context import UiContext
 from vmark_tk.ui.highlight import BOLD, BOLD_ITALIC, ITALIC, REGULAR
 
@@ -12,7 +11,6 @@ _STYLES = {
     ITALIC: ("normal", "italic"),
     BOLD_ITALIC: ("bold", "italic"),
 }
-_KEYS = ("editor.font_size", "editor.mono_font")
 _FIXED_LOOKS_LARGER = 0.85
 _NATURAL = 1.2  # line height that a font has by itself
 
@@ -28,7 +26,6 @@ class EditorFonts:
             if name not in known:
                 self._tk.call("font", "create", name)
         ctx.on_restyle(self.apply)
-        ctx.state.events.subscribe(SettingChanged, self._setting_changed)
 
     def apply(self) -> None:
         """Take family and size from the settings in force."""
@@ -54,7 +51,3 @@ class EditorFonts:
     def measure(self, text: str) -> int:
         """Return the width of `text` in pixels."""
         return int(self._tk.call("font", "measure", REGULAR, text))
-
-    def _setting_changed(self, event: SettingChanged) -> None:
-        if event.key in _KEYS:
-            self.apply()

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
+from tkinter import ttk
+from typing import Any
 
-from vmark_tk.core.document import DocumentStatusChanged, ViewState
+from vmark_tk.core.document import DocumentChanged, DocumentStatusChanged, ViewState
 from vmark_tk.core.ids import TabId, WindowLabel
 from vmark_tk.core.ports import Mode
 from vmark_tk.core.settings import SettingChanged
@@ -23,10 +25,12 @@ from vmark_tk.ui.editor_fonts import EditorFonts
 from vmark_tk.ui.editor_source import SourceEditor
 from vmark_tk.ui.find_bar import FindBar
 from vmark_tk.ui.highlight import REGULAR
+from vmark_tk.ui.text_index import showable
 from vmark_tk.ui.texts import text
 
 MAX_KEPT = 12
 _KEEP_FOCUS = ("Treeview", "Entry", "TEntry", "Canvas")
+_FONTS = ("editor.font_size", "editor.mono_font")
 _LOOKS = (
     "editor.font_size",
     "editor.invisibles",
@@ -45,13 +49,16 @@ class Viewer:
     def __init__(self, ctx: UiContext, parent: tk.Misc, tab: Tab) -> None:
         self._ctx = ctx
         self.frame = tk.Frame(parent)
+        self._document = tab.document
+        ctx.editors.fonts()
         self._text = tk.Text(self.frame, name="viewer", font=REGULAR, borderwidth=0, highlightthickness=0, wrap="word")
-        self._text.configure(padx=22, pady=14, width=1, height=1)
-        self._text.insert("1.0", "" if tab.document is None else tab.document.text)
-        self._text.configure(state="disabled")
-        self._text.pack(fill="both", expand=True)
-        self._stop = ctx.on_restyle(self._restyle)
-        self.frame.bind("<Destroy>", lambda _event: self._stop(), add="+")
+        scroll = ttk.Scrollbar(self.frame, orient="vertical", command=self._text.yview, style="Vertical.TScrollbar")
+        self._text.configure(padx=22, pady=14, width=1, height=1, yscrollcommand=scroll.set)
+        scroll.pack(side="right", fill="y")
+        self._text.pack(side="right", fill="both", expand=True)
+        self._fill()
+        self._stops = [ctx.on_restyle(self._restyle), ctx.state.events.subscribe(DocumentChanged, self._changed)]
+        self.frame.bind("<Destroy>", self._destroyed, add="+")
 
     def focus(self) -> None:
         """Give the text the focus, for scrolling."""
@@ -61,9 +68,23 @@ class Viewer:
         """Take the widgets away."""
         self.frame.destroy()
 
+    def _fill(self) -> None:
+        self._text.configure(state="normal")
+        self._text.delete("1.0", "end")
+        self._text.insert("1.0", "" if self._document is None else showable(self._document.text))
+        self._text.configure(state="disabled")
+
+    def _changed(self, event: DocumentChanged) -> None:
+        if event.document is self._document:
+            self._fill()
+
     def _restyle(self) -> None:
         theme = self._ctx.theme
         self._text.configure(background=theme.page, foreground=theme.text, selectbackground=theme.selection)
+
+    def _destroyed(self, _event: object) -> None:
+        for stop in self._stops:
+            stop()
 
 
 class EditorHost:
@@ -74,10 +95,10 @@ class EditorHost:
         self._label = label
         self._kept: dict[TabId, SourceEditor | Viewer] = {}
         self._shown: TabId | None = None
-        self._reporting = False
+        self._reporting: str | None = None
         self.frame = tk.Frame(parent, name="editor")
-        self._banner = Banner(ctx, self.frame)
         self._area = tk.Frame(self.frame, name="area")
+        self._banner = Banner(ctx, self.frame, self._area)
         self.find = FindBar(ctx, self.frame, lambda: self.editor)
         self._area.pack(side="top", fill="both", expand=True)
         events = ctx.state.events
@@ -166,12 +187,18 @@ class EditorHost:
     def _show_active(self) -> None:
         tab = self._ctx.state.active_tab(self._label) if self._label in self._ctx.state.windows else None
         wanted = None if tab is None or tab.document is None else tab.id
-        if wanted != self._shown:
+        if wanted != self._shown or self._outdated(tab):
             self._switch(tab if wanted is not None else None)
         self._banner.show(tab)
 
+    def _outdated(self, tab: Tab | None) -> bool:
+        """Tell whether the kept editor of a tab has to go because the tab became a viewer."""
+        return tab is not None and tab.viewer and isinstance(self._kept.get(tab.id), SourceEditor)
+
     def _switch(self, tab: Tab | None) -> None:
         takes_focus = self._may_take_focus()
+        if tab is not None and self._outdated(tab):
+            self._drop(tab.id, keep_view=False)
         if self._shown in self._kept:
             self._kept[self._shown].frame.pack_forget()
         self._shown = None if tab is None else tab.id
@@ -233,13 +260,14 @@ class EditorHost:
     # --- news ---
 
     def _moved(self, tab: TabId) -> None:
-        if tab != self._shown or self._reporting:
-            return
-        self._reporting = True
-        self.frame.after_idle(self._report)
+        if tab == self._shown and self._reporting is None:
+            self._reporting = self.frame.after_idle(self._report_later)
+
+    def _report_later(self) -> None:
+        self._reporting = None
+        self._report()
 
     def _report(self) -> None:
-        self._reporting = False
         editor = self.editor
         if editor is None:
             return
@@ -267,8 +295,10 @@ class EditorHost:
             self._shown = None
         self._drop(event.tab, keep_view=False)
 
-    def _destroyed(self, event: object) -> None:
-        if getattr(event, "widget", None) is self.frame:
+    def _destroyed(self, event: tk.Event[Any]) -> None:
+        if event.widget is self.frame:
+            if self._reporting is not None:
+                self.frame.after_cancel(self._reporting)
             for stop in self._stops:
                 stop()
 
@@ -282,15 +312,22 @@ class Editors:
         self._views: dict[TabId, ViewState] = {}
         self._fonts: EditorFonts | None = None
         ctx.editors = self
-        ctx.state.events.subscribe(TabClosed, lambda event: self._views.pop(event.tab, None))
-        ctx.state.events.subscribe(WindowClosed, lambda event: self._hosts.pop(event.window, None))
+        ctx.state.events.subscribe(TabClosed, self._tab_closed)
+        ctx.state.events.subscribe(WindowClosed, self._window_closed)
+        # before any area hears of it: margins, tab stops and numbers are measured with the new font
+        ctx.state.events.subscribe(SettingChanged, self._setting_changed)
 
     # --- for the areas ---
 
     def register(self, label: WindowLabel, host: EditorHost) -> Callable[[], None]:
         """Take note of the area of a window; return the function that forgets it."""
         self._hosts[label] = host
-        return lambda: None if self._hosts.get(label) is not host else self._hosts.pop(label) and None
+
+        def forget() -> None:
+            if self._hosts.get(label) is host:
+                del self._hosts[label]
+
+        return forget
 
     def fonts(self) -> EditorFonts:
         """Return the fonts of all texts, made with the first one."""
@@ -305,6 +342,16 @@ class Editors:
     def take_view(self, tab: TabId) -> ViewState | None:
         """Return and forget where the person was in a tab."""
         return self._views.pop(tab, None)
+
+    def _tab_closed(self, event: TabClosed) -> None:
+        self._views.pop(event.tab, None)
+
+    def _window_closed(self, event: WindowClosed) -> None:
+        self._hosts.pop(event.window, None)
+
+    def _setting_changed(self, event: SettingChanged) -> None:
+        if event.key in _FONTS and self._fonts is not None:
+            self._fonts.apply()
 
     # --- core.ports.Editor ---
 

@@ -6,6 +6,7 @@ Bound on the widget itself, so behind the dispatcher of accelerators and before 
 from __future__ import annotations
 
 import contextlib
+import re
 import tkinter as tk
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
@@ -15,11 +16,13 @@ from vmark_tk.core.kinds import MARKDOWN
 from vmark_tk.core.line_commands import Change
 from vmark_tk.core.text import Position, split_lines
 from vmark_tk.markdown import typing_rules
+from vmark_tk.ui.text_index import showable
 
 if TYPE_CHECKING:
     from vmark_tk.ui.editor_source import SourceEditor
 
 _HELD = 0x4 | 0x8 | 0x40  # Control, Alt and Super of X11
+_CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f]")
 _BREAK = "break"
 
 
@@ -57,18 +60,24 @@ class EditorKeys:
     # --- typing ---
 
     def _key(self, event: tk.Event[Any]) -> str | None:
-        character = str(event.char)
-        if len(character) != 1 or character < " " or (int(event.state) & _HELD and event.keysym != "??"):
+        typed = str(event.char)  # an input method commits several characters at once, as a key named `??`
+        if not typed or _CONTROLS.search(typed) or (int(event.state) & _HELD and event.keysym != "??"):
             return None
-        return _BREAK if self.character(character) else None
+        return _BREAK if self.character(typed) else None
 
-    def character(self, character: str) -> bool:
-        """Do what typing a character means beside inserting it; False: it only has to be inserted."""
-        if self._editor.read_only or not self._settings.flag("editor.auto_pair"):
+    def character(self, typed: str) -> bool:
+        """Do what typing means beside inserting at the caret; False: it only has to be inserted."""
+        if self._editor.read_only:
             return False
         start, end = self._editor.selection()
-        code = self._editor.in_code(start)
-        return self._do(typing_rules.typed(self._editor.document.lines, start, end, character, code=code))
+        if self._settings.flag("editor.auto_pair"):
+            code = self._editor.in_code(start)
+            if self._do(typing_rules.typed(self._editor.document.lines, start, end, typed, code=code)):
+                return True
+        if start == end:
+            return False
+        self._editor.replace_selection(typed, typed=True)  # Tk would delete, then insert: two steps to undo
+        return True
 
     def newline(self) -> None:
         """Begin a line, going on with the list, quote or task of the present one (E-08)."""
@@ -129,7 +138,7 @@ class EditorKeys:
         start, end = self._editor.selection()
         if start != end:
             self._editor.text.clipboard_clear()
-            self._editor.text.clipboard_append(self._editor.document.between(start, end))
+            self._editor.text.clipboard_append(showable(self._editor.document.between(start, end)))
 
     def cut(self) -> None:
         """Copy, then delete."""

@@ -16,7 +16,7 @@ from typing import Any, Literal
 from vmark_tk.core.document import AppliedEdit, Document, DocumentChanged, Edit, Origin, ViewState, end_after
 from vmark_tk.core.kinds import WORKFLOW
 from vmark_tk.core.line_commands import Change
-from vmark_tk.core.text import Position, clamp, end_of, join_lines
+from vmark_tk.core.text import Position, clamp, end_of, join_lines, split_lines
 from vmark_tk.markdown import scan, scan_yaml
 from vmark_tk.ui.context import UiContext
 from vmark_tk.ui.editor_fonts import EditorFonts
@@ -311,9 +311,9 @@ class SourceEditor:
         verb, rest = words[0], words[1:]
         if verb == "insert":
             place = self._position(rest[0])
-            return [Edit(place, place, "".join(rest[1::2]))]
+            return [Edit(place, place, _clean("".join(rest[1::2])))]
         if verb == "replace":
-            return [Edit(self._position(rest[0]), self._position(rest[1]), "".join(rest[2::2]))]
+            return [Edit(self._position(rest[0]), self._position(rest[1]), _clean("".join(rest[2::2])))]
         if len(rest) == 1:
             return [Edit(self._position(rest[0]), self._position(f"{rest[0]} +1c"), "")]
         pairs = list(zip(rest[::2], rest[1::2], strict=False))
@@ -328,7 +328,7 @@ class SourceEditor:
             self._moved()
 
     def _primary(self, offset: str, length: str) -> str:
-        chosen = self.document.between(*self.selection())
+        chosen = showable(self.document.between(*self.selection()))
         return chosen[int(offset) : int(offset) + int(length)]
 
     # --- what the document did ---
@@ -401,15 +401,19 @@ class SourceEditor:
         if self.document.view_probe == self.view:
             self.document.view_probe = None
         self._highlighter.stop()
+        if self._pending is not None:
+            self.text.after_cancel(self._pending)
+            self._pending = None
         self._proxy.remove()
 
     def destroy(self) -> None:
         """Take the widgets away."""
-        self._highlighter.stop()
-        if self._pending is not None:
-            self.text.after_cancel(self._pending)
-            self._pending = None
         self.frame.destroy()
+
+
+def _clean(text: str) -> str:
+    """Return dropped or pasted text with LF line ends."""
+    return text if len(text) == 1 else join_lines(split_lines(text))
 
 
 def moved(place: Position, edit: AppliedEdit) -> Position:
