@@ -63,10 +63,51 @@ def test_command_and_option_of_macos_are_told_apart() -> None:
     assert chord_of(event("exclam", CONTROL | SHIFT, 18 << 16), "darwin") == "Control+Shift+1"
 
 
-def test_every_chord_has_one_action_and_every_action_its_words() -> None:
-    chords = [canonical(chord) for action in ACTIONS.values() for chord in action.chords]
-    assert len(chords) == len(set(chords)) == len(by_chord())
+def test_every_action_has_its_words_and_is_found_by_each_of_its_chords() -> None:
+    found = by_chord()
     assert all(f"action.{name}" in ENGLISH for name in ACTIONS)
+    assert all(action.id in found[canonical(chord)] for action in ACTIONS.values() for chord in action.chords)
+
+
+@pytest.mark.parametrize("platform", ["other", "mac"])
+def test_a_chord_has_one_action_in_the_text_and_one_elsewhere_at_most(platform: str) -> None:
+    def of(chord: str, *, text: bool) -> list[str]:
+        return [
+            action.id
+            for action in ACTIONS.values()
+            if (action.scope == "editor") is text and chord in map(canonical, getattr(action, platform))
+        ]
+
+    chords = {canonical(chord) for action in ACTIONS.values() for chord in getattr(action, platform)}
+    assert all(len(of(chord, text=text)) <= 1 for chord in chords for text in (True, False))
+    shared = [chord for chord in chords if of(chord, text=True) and of(chord, text=False)]
+    assert shared == (["Control+Shift+0"] if platform == "other" else [])
+
+
+def test_the_text_has_a_shared_chord_while_it_has_the_focus_and_the_sidebar_otherwise(
+    typing: tuple[ShellKit, tk.Text],
+) -> None:
+    kit, field = typing
+    before = kit.state.settings.flag("view.sidebar")
+    field.event_generate("<Control-Shift-KeyPress-parenright>")
+    assert (kit.areas[0].ran, kit.state.settings.flag("view.sidebar")) == (["paragraph"], before)
+    kit.view.strip.canvas.focus_force()
+    kit.until(lambda: kit.view.strip.canvas.bindtags()[0] == TAG)
+    kit.view.strip.canvas.event_generate("<Control-Shift-KeyPress-parenright>")
+    assert (kit.areas[0].ran, kit.state.settings.flag("view.sidebar")) == (["paragraph"], not before)
+
+
+def test_in_the_find_bar_only_its_own_keys_reach_the_editor(typing: tuple[ShellKit, tk.Text]) -> None:
+    kit, _field = typing
+    bar = tk.Frame(kit.areas[0].frame, name="find")
+    bar.pack()
+    entry = tk.Entry(bar, name="pattern")
+    entry.pack()
+    entry.focus_force()
+    kit.until(lambda: entry.bindtags()[0] == TAG)
+    for chord in ("<Control-KeyPress-b>", "<Control-KeyPress-g>", "<Control-KeyPress-k>"):
+        entry.event_generate(chord)
+    assert kit.areas[0].ran == ["findNext"]
 
 
 def test_every_menu_entry_is_an_action() -> None:

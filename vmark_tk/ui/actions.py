@@ -11,8 +11,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-Scope = Literal["global", "editor", "anywhere"]
-"""`editor` keys work in the text only; `anywhere` marks the fixed ones (undo, quit), which cannot be rebound."""
+Scope = Literal["global", "editor", "find", "anywhere"]
+"""`editor` keys work in the text only, `find` keys in the find bar too; `anywhere` marks the fixed ones (undo, quit),
+which cannot be rebound."""
 
 MAC = sys.platform == "darwin"
 _MODIFIERS = ("Control", "Alt", "Shift", "Command")
@@ -71,10 +72,34 @@ _TABLE = (
     _row("joinLines", "Mod+j", scope="editor"),
     _row("indent", "Mod+bracketright", scope="editor"),
     _row("outdent", "Mod+bracketleft", scope="editor"),
-    _row("findReplace", "Mod+f", scope="editor"),
-    _row("findNext", "Mod+g", scope="editor"),
-    _row("findPrevious", "Mod+Shift+g", scope="editor"),
+    _row("sortLinesAsc", "f4", scope="editor"),
+    _row("sortLinesDesc", "Shift+f4", scope="editor"),
+    _row("removeBlankLines", scope="editor"),
+    _row("transformUppercase", "Alt+Shift+u", mac="Control+Shift+u", scope="editor"),
+    _row("transformLowercase", "Alt+Shift+l", mac="Control+Shift+l", scope="editor"),
+    _row("transformTitleCase", "Alt+Shift+t", mac="Control+Shift+t", scope="editor"),
+    _row("transformToggleCase", scope="editor"),
+    _row("findReplace", "Mod+f", scope="find"),
+    _row("findNext", "Mod+g", scope="find"),
+    _row("findPrevious", "Mod+Shift+g", scope="find"),
     _row("useSelectionFind", "Mod+e", scope="editor"),
+    _row("bold", "Mod+b", scope="editor"),
+    _row("italic", "Mod+i", scope="editor"),
+    _row("code", "Mod+Shift+grave", scope="editor"),
+    _row("strikethrough", "Mod+Shift+x", scope="editor"),
+    _row("link", "Mod+k", scope="editor"),
+    _row("unlink", "Alt+Shift+k", scope="editor"),
+    *(_row(f"heading{level}", f"Mod+{level}", scope="editor") for level in range(1, 7)),
+    _row("paragraph", "Mod+Shift+0", scope="editor"),
+    _row("increaseHeading", "Control+Alt+bracketright", mac="Alt+Command+bracketright", scope="editor"),
+    _row("decreaseHeading", "Control+Alt+bracketleft", mac="Alt+Command+bracketleft", scope="editor"),
+    _row("blockquote", "Control+Alt+q", mac="Alt+Command+q", scope="editor"),
+    _row("codeBlock", "Control+Alt+c", mac="Alt+Command+c", scope="editor"),
+    _row("bulletList", "Control+Alt+u", mac="Alt+Command+u", scope="editor"),
+    _row("orderedList", "Control+Alt+o", mac="Alt+Command+o", scope="editor"),
+    _row("taskList", "Control+Alt+x", mac="Alt+Command+x", scope="editor"),
+    _row("toggleTask", "Mod+Shift+return", scope="editor"),
+    _row("horizontalLine", "Control+Alt+minus", mac="Alt+Command+minus", scope="editor"),
     _row("toggleSidebar", "Control+Shift+0 Control+Alt+0", mac="Control+Shift+0"),
     _row("fileExplorer", "Control+Shift+2"),
     _row("toggleHiddenFiles", "Control+h", mac="Command+Shift+period"),
@@ -146,14 +171,53 @@ MENUS: tuple[tuple[str, tuple[str, ...]], ...] = (
             SEPARATOR,
             "selectAll",
             "selectLine",
-            SEPARATOR,
+        ),
+    ),
+    (
+        "lines",
+        (
             "moveLineUp",
             "moveLineDown",
             "duplicateLine",
             "deleteLine",
             "joinLines",
+            "removeBlankLines",
+            SEPARATOR,
             "indent",
             "outdent",
+            SEPARATOR,
+            "sortLinesAsc",
+            "sortLinesDesc",
+            SEPARATOR,
+            "transformUppercase",
+            "transformLowercase",
+            "transformTitleCase",
+            "transformToggleCase",
+        ),
+    ),
+    (
+        "format",
+        (
+            "bold",
+            "italic",
+            "code",
+            "strikethrough",
+            "link",
+            "unlink",
+            SEPARATOR,
+            *(f"heading{level}" for level in range(1, 7)),
+            "paragraph",
+            "increaseHeading",
+            "decreaseHeading",
+            SEPARATOR,
+            "bulletList",
+            "orderedList",
+            "taskList",
+            "toggleTask",
+            SEPARATOR,
+            "blockquote",
+            "codeBlock",
+            "horizontalLine",
         ),
     ),
     (
@@ -208,9 +272,16 @@ def canonical(chord: str) -> str:
     return "+".join([*(name for name in _MODIFIERS if name in held), parts[-1].lower()])
 
 
-def by_chord() -> dict[str, str]:
-    """Return the action of each chord on this platform."""
-    return {canonical(chord): action.id for action in ACTIONS.values() for chord in action.chords}
+def by_chord() -> dict[str, tuple[str, ...]]:
+    """Return the actions of each chord on this platform, in the order to try them: those of the text before others.
+
+    A text action is taken in the text only, so that the other one has the chord everywhere else (A16).
+    """
+    found: dict[str, tuple[str, ...]] = {}
+    for action in sorted(ACTIONS.values(), key=lambda action: action.scope != "editor"):
+        for chord in map(canonical, action.chords):
+            found[chord] = (*found.get(chord, ()), action.id)
+    return found
 
 
 def shown(chord: str) -> str:

@@ -89,7 +89,8 @@ class FindWidgets:
         switch = ttk.Checkbutton(box, name=name, text=text(f"find.{name}"), style="Find.Toolbutton", takefocus=1)
         variable = f"find{box}.{name}"  # a plain Tcl variable: a Python one would be finalised, by whatever thread
         box.setvar(variable, "0")
-        switch.configure(variable=variable, command=self._actions["switched"])
+        switch.tk.call(switch, "configure", "-variable", variable)
+        switch.configure(command=self._actions["switched"])
         switch.pack(side="left")
         return switch
 
@@ -108,7 +109,12 @@ class FindWidgets:
                 self._on(field, f"<{key}>", act[enter])
                 self._on(field, f"<Shift-{key}>", act["previous"])
         self._on(self.replacement, "<Control-Return>", act["replace_all"])
-        buttons = (*self._switches.values(), *self._steps.values(), *self._replacers, self._close)
+        buttons: tuple[ttk.Button | ttk.Checkbutton, ...] = (
+            *self._switches.values(),
+            *self._steps.values(),
+            *self._replacers,
+            self._close,
+        )
         for button in buttons:
             self._on(button, "<Return>", button.invoke)
         for widget in (self.pattern, self.replacement, *buttons):

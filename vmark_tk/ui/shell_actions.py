@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 _NEEDS_TAB = frozenset({"moveTabLeft", "moveTabRight", "nextTab", "prevTab"})
 _NEEDS_DOCUMENT = frozenset({"save", "saveAs", "readOnly"})
 _NEEDS_FOLDER = frozenset({"closeWorkspace", "toggleHiddenFiles", "toggleAllFiles"})
+_TEXT_SCOPES = ("editor", "find")
 _SMALLEST_TEXT, _LARGEST_TEXT = 12, 32
 
 
@@ -72,7 +73,10 @@ class ShellActions:
         label = self._shell.label_of(str(widget))
         if label is None:
             return False
-        if ACTIONS[action].scope == "editor" and not self._shell.views[label].in_editor(widget):
+        view, scope = self._shell.views[label], ACTIONS[action].scope
+        if scope in _TEXT_SCOPES and not view.in_editor(widget):
+            return False
+        if scope == "editor" and view.in_find_bar(widget):
             return False
         return self.run(action, label)
 
@@ -111,7 +115,7 @@ class ShellActions:
             return self._ctx.state.windows[label].shown_instance.root is not None
         if action in _NEEDS_TAB:
             return tab is not None
-        return document is not None if action in _NEEDS_DOCUMENT or ACTIONS[action].scope == "editor" else True
+        return document is not None if action in _NEEDS_DOCUMENT or ACTIONS[action].scope in _TEXT_SCOPES else True
 
     # --- inside ---
 

@@ -136,10 +136,10 @@ class Shortcuts:
         kind = event.widget.winfo_class()
         if kind in _ENTRIES and chord in _SAFE_IN_ENTRY:
             return self._entry(event.widget, chord)
-        action = self._chords.get(chord)
-        if action is not None and self._run(action, event.widget):
+        actions = self._chords.get(chord, ())
+        if any(self._run(action, event.widget) for action in actions):
             return "break"
-        return "break" if self._would_damage(chord, kind, known=action is not None) else None
+        return "break" if self._would_damage(chord, kind, known=bool(actions)) else None
 
     def _entry(self, entry: tk.Misc, chord: str) -> str | None:
         if not chord.endswith("+a"):

@@ -150,6 +150,10 @@ class WindowView:
         """Tell whether a widget is part of the editor area."""
         return str(widget).startswith(f"{self._area}.")
 
+    def in_find_bar(self, widget: tk.Misc) -> bool:
+        """Tell whether a widget of the editor area belongs to its find bar, where no text is formatted."""
+        return ".find." in str(widget).removeprefix(str(self._area))
+
     def focus_inside(self) -> None:
         """Give the focus to the text, else to the Welcome screen."""
         if self.host is not None and self._ctx.state.active_tab(self.label) is not None:
