@@ -43,6 +43,7 @@ from vmark_tk.core.settings import SettingChanged, Settings
 from vmark_tk.core.state import AppState, InstancesChanged, TabActivated, TabsChanged, WindowClosed
 from vmark_tk.mcp.service import McpService
 from vmark_tk.system import instance, places, processes
+from vmark_tk.system.searcher import ProcessSearcher
 from vmark_tk.system.watcher import Watcher
 from vmark_tk.tools.consent import Folders
 from vmark_tk.tools.registry import Tools
@@ -181,6 +182,7 @@ class Application:
         self.context = UiContext(state=state, loop=loop, desk=self.desk, clients=_NobodyYet())
         self.context.control_enabled = bool(os.environ.get("VMARK_CONTROL"))
         self.context.facts = self._facts
+        self.context.searcher = ProcessSearcher(loop)
         self.shell = Shell(self.context, self.root, hidden=self._options.hidden, placed=self._placements())
         self.editors = Editors(self.context)
         folders = Folders(state)
