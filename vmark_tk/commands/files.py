@@ -13,7 +13,7 @@ from vmark_tk.approvals.words import shown_path
 from vmark_tk.commands.folders import Folders
 from vmark_tk.commands.port import Done
 from vmark_tk.commands.saver import CANCELLED, EXISTS, Saver, ignore, proposed_name
-from vmark_tk.commands.services import DesktopServices, name_of
+from vmark_tk.commands.services import DesktopServices, Then, name_of
 from vmark_tk.commands.texts import text
 from vmark_tk.core import workspaces
 from vmark_tk.core.files import MIB
@@ -34,18 +34,29 @@ class Files:
     # --- opening ---
 
     def open_paths(self, paths: Sequence[Path], window: WindowLabel, done: Done = ignore) -> None:
-        """Open files as tabs and folders as workspaces; `done` gets the first reason once all are dealt with."""
+        """Open files as tabs and folders as workspaces, read one after another so that the tabs stand in this order.
+
+        A question about one of them does not hold up the others; `done` gets the first reason once all are dealt with.
+        """
 
         def sorted_out(outcome: list[tuple[Path, bool]] | BaseException) -> None:
             if isinstance(outcome, BaseException):
                 done(str(outcome))
                 return
             countdown = _Countdown(len(outcome), done)
-            for path, is_folder in outcome:
+            waiting = iter(outcome)
+
+            def go_on() -> None:
+                path, is_folder = next(waiting, (None, False))
+                if path is None:
+                    return
                 if is_folder:
                     self._folders.open(path, self._services.window(window), countdown)
+                    go_on()
                 else:
-                    self._open(path, self._services.window(window), countdown)
+                    self._open(path, self._services.window(window), countdown, then=go_on)
+
+            go_on()
 
         if not paths:
             done(None)
@@ -87,7 +98,9 @@ class Files:
 
         self._services.loop.run_in_worker(path.exists, looked)
 
-    def _open(self, path: Path, window: WindowLabel, done: Done, *, large_ok: bool = False) -> None:
+    def _open(
+        self, path: Path, window: WindowLabel, done: Done, *, large_ok: bool = False, then: Then = lambda: None
+    ) -> None:
         def opened(outcome: Opened | Failure) -> None:
             if isinstance(outcome, NeedsAnswer):
                 self._ask_large(path, window, outcome.size, done)
@@ -96,6 +109,7 @@ class Files:
             else:
                 self._opened(outcome.tab, path, window)
                 done(None)
+            then()
 
         self._services.opening.open_file(
             path, window, activate=True, mode=OpenMode.PERSON, large_ok=large_ok, done=opened
