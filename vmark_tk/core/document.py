@@ -16,7 +16,7 @@ from typing import NamedTuple
 from vmark_tk.core.clock import Clock
 from vmark_tk.core.events import Events
 from vmark_tk.core.ids import Ids, Revision
-from vmark_tk.core.kinds import WORKFLOW, Kind, kind_of_lines
+from vmark_tk.core.kinds import WORKFLOW, Kind, kind_of_lines, tells_kind
 from vmark_tk.core.text import (
     Position,
     TextFormat,
@@ -316,15 +316,20 @@ class Document:
             pieces = edit.text.split("\n")
             pieces[0] = self._lines[start.line][: start.column] + pieces[0]
             pieces[-1] += self._lines[end.line][end.column :]
+            self._forget_kind(self._lines[start.line : end.line + 1], pieces)
             self._lines[start.line : end.line + 1] = pieces
             self._last_line = start.line
             applied.append(AppliedEdit(start, removed, edit.text))
         return tuple(applied)
 
+    def _forget_kind(self, old: Sequence[str], new: Sequence[str]) -> None:
+        """Find the kind anew only after a change of a line that tells it: a key costs no look at the whole text."""
+        if self._kind is not None and (any(map(tells_kind, old)) or any(map(tells_kind, new))):
+            self._kind = None
+
     def _changed(self, applied: tuple[AppliedEdit, ...], origin: Origin, view: ViewState | None) -> None:
         self._text = None
         self._dirty = None
-        self._kind = None
         self.revision = self._ids.revision()
         self._events.publish(DocumentChanged(self, applied, origin, view))
 

@@ -15,6 +15,11 @@ _MARKDOWN_SUFFIX = re.compile(r"\.(?:md|markdown|mdown|mkd|mdx)$", re.IGNORECASE
 _DOUBLE_COLON = re.compile(r"[A-Za-z_][^:]*:[ \t]*::")
 
 
+def tells_kind(line: str) -> bool:
+    """Tell whether a line by its being there or not decides on the kind, where the path does not."""
+    return line.startswith(("on:", "jobs:")) or _DOUBLE_COLON.match(line) is not None
+
+
 def kind_of(path: str | None, text: str) -> Kind:
     """Return the kind of a document with this path (None: untitled) and text."""
     return kind_of_lines(path, text.split("\n"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 _KEY = re.compile(
     r"(?P<lead>[ \t]*(?:- +)*)"
@@ -36,6 +37,12 @@ def advance(state: str, line: str, *, first: bool = False) -> str:
         depth = indent if dashes is None or not _KEY.match(line) else _parent_of_key(line)
         return f"|{depth}"
     return ""
+
+
+def extend(states: list[str], lines: Sequence[str], end: int) -> None:
+    """Add the states behind further lines until `states` holds the one before line `end`."""
+    for line in lines[len(states) - 1 : end]:
+        states.append(advance(states[-1], line))
 
 
 def _parent_of_key(line: str) -> int:

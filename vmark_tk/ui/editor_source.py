@@ -23,7 +23,7 @@ from vmark_tk.ui.editor_fonts import EditorFonts
 from vmark_tk.ui.editor_keys import EditorKeys
 from vmark_tk.ui.highlight import MAX_TAGGED_LINE, REGULAR, TAGS, Highlighter, LineScanner, tag_options
 from vmark_tk.ui.line_numbers import LineNumbers
-from vmark_tk.ui.text_index import TextIndex, showable
+from vmark_tk.ui.text_index import SelectionSource, TextIndex, showable
 from vmark_tk.ui.text_proxy import TextProxy
 
 _MARGIN = 22
@@ -62,7 +62,9 @@ class SourceEditor:
         self.text.bind("<Configure>", self._resized, add="+")
         self.text.bind("<<Selection>>", lambda _event: self._caret_set(), add="+")
         self.text.bind("<Destroy>", self._destroyed, add="+")
-        self.text.selection_handle(self._primary, selection="PRIMARY")
+        self._given = SelectionSource(self._index, lambda: self.document.between(*self.selection()))
+        for form in ("STRING", "UTF8_STRING"):  # Tk makes no handler of the second by itself
+            self.text.selection_handle(self._given.part, selection="PRIMARY", type=form, format=form)
         self._stops = [
             ctx.state.events.subscribe(DocumentChanged, self._document_changed),
             ctx.on_restyle(self.restyle),
@@ -327,10 +329,6 @@ class SourceEditor:
                     self.text.selection_own(selection="PRIMARY")
             self._moved()
 
-    def _primary(self, offset: str, length: str) -> str:
-        chosen = showable(self.document.between(*self.selection()))
-        return chosen[int(offset) : int(offset) + int(length)]
-
     # --- what the document did ---
 
     def _document_changed(self, event: DocumentChanged) -> None:
@@ -417,7 +415,12 @@ def _clean(text: str) -> str:
 
 
 def moved(place: Position, edit: AppliedEdit) -> Position:
-    """Return where a place is after an edit elsewhere; one inside the replaced text goes to its start."""
+    """Return where a place is after an edit elsewhere; one inside the replaced text goes to its start.
+
+    A place at the start of a line goes down with it when whole lines are put in before (E-05).
+    """
+    if place == edit.start and not place.column and not edit.removed and edit.inserted.endswith("\n"):
+        return edit.new_end
     if place <= edit.start:
         return place
     if place < edit.old_end:

@@ -32,6 +32,10 @@ class LineScanner(Protocol):
         """Return the state behind a line."""
         ...
 
+    def extend(self, states: list[str], lines: Sequence[str], end: int) -> None:
+        """Add the states behind further lines until `states` holds the one before line `end`."""
+        ...
+
     def spans(self, state: str, line: str, *, first: bool = False) -> Sequence[tuple[int, int, str]]:
         """Return (start, end, colour); end -1: the line with its end."""
         ...
@@ -143,9 +147,9 @@ class Highlighter:
         self._tagged[line:] = bytes(len(self._tagged) - line)
 
     def _reach(self, line: int) -> None:
-        states, lines, advance = self._states, self._lines, self.scanner.advance
-        for number in range(len(states) - 1, min(line, len(lines) - 1)):
-            states.append(advance(states[number], lines[number], first=number == 0))
+        wanted = min(line, len(self._lines) - 1)
+        if wanted >= len(self._states):
+            self.scanner.extend(self._states, self._lines, wanted)
 
     def show(self, first: int, last: int) -> None:
         """Give the lines `first` to `last` their colours now."""
