@@ -47,7 +47,8 @@ def move_down(lines: Sequence[str], start: Position, end: Position) -> Change | 
     if last + 1 >= len(lines):
         return None
     edits = replace_lines(lines, first, last + 1, [lines[last + 1], *lines[first : last + 1]])
-    return Change(edits, _shifted(end, 1), _shifted(start, 1))
+    caret = _shifted(end, 1) if end.line + 1 < len(lines) else Position(last + 1, len(lines[last]))
+    return Change(edits, caret, _shifted(start, 1))
 
 
 def duplicate(lines: Sequence[str], start: Position, end: Position) -> Change | None:

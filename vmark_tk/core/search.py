@@ -20,7 +20,7 @@ from vmark_tk.core.text import Position
 
 REGEX_LIMIT_S = 2.0  # Q-02
 MAX_MATCHES = 1_000_000
-_GROUP = re.compile(r"(?<!\\)\$(\d+|\{\w+\})")
+_DOLLAR = re.compile(r"\\.|\$(\d+|\{\w+\})", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +138,7 @@ def _bounded(pattern: str, *, word: bool) -> str:
 def find_regex(text: str, query: Query, replacement: str | None = None) -> Found:
     """Return all places of a regular expression, `^` and `$` at each line; may take for ever: not for the loop thread.
 
-    With `replacement` also what each becomes; `\\1`, `\\g<name>` and `$1` are groups.
+    With `replacement` also what each becomes; `\\1`, `\\g<name>`, `$1` and `${name}` are groups.
     """
     flags = re.MULTILINE | (0 if query.case else re.IGNORECASE)
     try:
@@ -154,7 +154,7 @@ def _collect(pattern: re.Pattern[str], text: str, replacement: str | None) -> Fo
     template = ""
     if replacement is not None:
         replacements = []
-        template = _GROUP.sub(lambda match: rf"\g<{match[1].strip('{}')}>", replacement)
+        template = _DOLLAR.sub(_group, replacement)
     for match in pattern.finditer(text):
         starts.append(match.start())
         ends.append(match.end())
@@ -163,6 +163,13 @@ def _collect(pattern: re.Pattern[str], text: str, replacement: str | None) -> Fo
         if len(starts) >= MAX_MATCHES:
             break
     return Found(starts, ends, replacements)
+
+
+def _group(match: re.Match[str]) -> str:
+    """Turn `$1` and `${name}` into what Python writes for them, and an escaped dollar into a plain one."""
+    if match[1] is None:
+        return "$" if match[0] == "\\$" else match[0]
+    return rf"\g<{match[1].strip('{}')}>"
 
 
 def replaced(text: str, found: Found, replacement: str) -> str:

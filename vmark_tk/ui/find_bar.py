@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from vmark_tk.core.document import Document, Edit, Origin, end_after
+from vmark_tk.core.ids import Revision
 from vmark_tk.core.ports import Timer
 from vmark_tk.core.search import MAX_MATCHES, REGEX_LIMIT_S, Query, replaced
 from vmark_tk.core.settings import SettingChanged
@@ -80,6 +81,8 @@ class FindBar:
         self._marked: EditorView | None = None
         self._marks: tuple[object, ...] = ()
         self._shown = False
+        self._told: tuple[Revision | None, str] = (None, "")
+        """What was done to get to a state of the text; said for as long as it stands."""
         self._stop = ctx.state.events.subscribe(SettingChanged, self._setting_changed)
         self.frame.bind("<Destroy>", self._destroyed, add="+")
 
@@ -275,8 +278,8 @@ class FindBar:
             document.apply(edits, origin=Origin.USER)
         else:
             document.set_text(replaced(document.text, found, plain), origin=Origin.USER)
+        self._told = document.revision, text("find.replaced", count=len(matches))
         self._want(self._show_matches)
-        self._say(text("find.replaced", count=len(matches)))
 
     # --- showing ---
 
@@ -320,6 +323,9 @@ class FindBar:
             return
         here = matches.number_at(editor.selection()) if len(matches) else None
         self._mark(editor, matches, here)
+        if self._told[0] == matches.wanted.revision and here is None:
+            self._say(self._told[1])
+            return
         self._say(_words(matches, here), bad=matches.slow or bool(matches.found.error))
 
     def _mark(self, editor: EditorView, matches: Matches, here: int | None) -> None:
@@ -367,10 +373,13 @@ class FindBar:
         before = self._pattern
         if self._widgets is not None:
             self._pattern = self._widgets.pattern.get()
+        if self._pattern != before:
+            self._told = (None, "")
         return self._pattern != before
 
     def _switched(self) -> None:
         self._stop_typing()
+        self._told = (None, "")
         self._want(self._jump)
 
     def _setting_changed(self, event: SettingChanged) -> None:

@@ -12,6 +12,7 @@ from vmark_tk.ui.style import UI
 from vmark_tk.ui.texts import text
 
 _ICON = 14
+_NARROW = 640
 _SWITCHES = ("case", "word", "regex")
 _STEPS = {"previous": "up", "next": "down"}
 
@@ -26,7 +27,6 @@ class FindWidgets:
         self._ctx = ctx
         self._frame = frame
         self._actions = actions
-        self._bad = False
         self._line = tk.Frame(frame, height=1)
         self._labels = [ttk.Label(frame, text=text(f"find.{name}"), font=UI) for name in ("pattern", "replacement")]
         self.pattern = self._field("pattern", watched=True)
@@ -34,10 +34,12 @@ class FindWidgets:
         self._switch_box, self._replace_box = tk.Frame(frame), tk.Frame(frame)
         self._switches = {name: self._switch(name) for name in _SWITCHES}
         self._steps = {name: self._button(self._switch_box, name, icon) for name, icon in _STEPS.items()}
-        self.counter = ttk.Label(self._switch_box, name="counter", font=UI)
+        self.counter = ttk.Label(self._switch_box, name="counter", font=UI, width=12)
+        self.message = ttk.Label(frame, name="message", font=UI)
         self._replacers = [self._button(self._replace_box, name) for name in ("replace", "replace_all")]
         self._close = self._button(frame, "close", "close")
         self._bind()
+        frame.bind("<Configure>", self._fit, add="+")
         self._place()
         self._stop = ctx.on_restyle(self._restyle)
         self._line.bind("<Destroy>", lambda _event: self._stop(), add="+")
@@ -59,17 +61,23 @@ class FindWidgets:
             self._switches["regex"].pack(side="left", after=self._switches["word"])
         else:
             self._switches["regex"].pack_forget()
+        if replace == bool(self.replacement.winfo_manager()):
+            return
         row = (self._labels[1], self.replacement, self._replace_box)
         for column, widget in enumerate(row):
-            if replace:
-                widget.grid(row=2, column=column, **self._room(column))
-            else:
+            if not replace:
                 widget.grid_remove()
+            elif column or self._labels[0].winfo_manager():
+                widget.grid(row=2, column=column, **self._room(column))
 
     def say(self, words: str, *, bad: bool = False) -> None:
-        """Show the counter, or what went wrong."""
-        self._bad = bad
-        self.counter.configure(text=words, foreground=self._ink())
+        """Show the counter, or in a line of its own what went wrong."""
+        self.counter.configure(text="" if bad else words)
+        self.message.configure(text=words if bad else "")
+        if bad:
+            self.message.grid(row=3, column=1, columnspan=3, sticky="w", padx=self._ctx.style.px(6))
+        else:
+            self.message.grid_remove()
 
     # --- making ---
 
@@ -147,8 +155,13 @@ class FindWidgets:
 
     # --- looks ---
 
-    def _ink(self) -> str:
-        return self._ctx.theme.danger if self._bad else self._ctx.theme.muted
+    def _fit(self, event: tk.Event[tk.Misc]) -> None:
+        """Leave out the words before the fields where there is no room for them."""
+        for at, label in enumerate(self._labels):
+            if event.width < self._ctx.style.px(_NARROW):
+                label.grid_remove()
+            elif at == 0 or self.replacement.winfo_manager():
+                label.grid()
 
     def _restyle(self) -> None:
         theme, px = self._ctx.theme, self._ctx.style.px
@@ -175,6 +188,7 @@ class FindWidgets:
         self._line.configure(bg=theme.border)
         for label in self._labels:
             label.configure(background=theme.raised, foreground=theme.muted)
-        self.counter.configure(background=theme.raised, foreground=self._ink())
+        self.counter.configure(background=theme.raised, foreground=theme.muted)
+        self.message.configure(background=theme.raised, foreground=theme.danger)
         for button, icon in ((self._close, "close"), *((self._steps[name], icon) for name, icon in _STEPS.items())):
             button.configure(image=self._ctx.icons.get(icon, theme.text, px(_ICON)))

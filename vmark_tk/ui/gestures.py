@@ -23,6 +23,7 @@ _ROLES = {
     "TButton": "button",
     "Entry": "field",
     "TEntry": "field",
+    "TLabel": "label",
     "Text": "text",
     "Treeview": "tree",
     "Canvas": "canvas",
@@ -156,7 +157,7 @@ class WidgetGestures:
 
     def _interactive(self, path: str) -> bool:
         call = self._shell.root.tk.call
-        if str(call("winfo", "class", path)) in ("Toplevel", "Text", "Treeview", "Entry", "TEntry"):
+        if str(call("winfo", "class", path)) in ("Toplevel", "Text", "Treeview", "Entry", "TEntry", "TLabel"):
             return True
         try:
             return str(call(path, "cget", "-takefocus")) == "1"
