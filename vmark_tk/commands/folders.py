@@ -33,7 +33,7 @@ class Folders:
                 self._services.tell(window, text("failed.folder", name=shown_path(path)), reason)
                 done(reason)
             else:
-                self._place(outcome, self._services.window(window), done)
+                self._place((outcome, path), self._services.window(window), done)
 
         self._services.loop.run_in_worker(lambda: canonical_folder(path), looked)
 
@@ -49,17 +49,18 @@ class Folders:
         if record is not None and any(one.id == instance for one in record.instances):
             self._services.state.show_instance(window, instance)
 
-    def _place(self, root: Path, window: WindowLabel, done: Done) -> None:
-        state = self._services.state
+    def _place(self, folder: tuple[Path, Path], window: WindowLabel, done: Done) -> None:
+        """Open a folder, given by its real place and by the name that the person used."""
+        state, root = self._services.state, folder[0]
         if state.rail or not any(is_dirty(tab) for tab in state.tabs_of(window)):
-            self._open(root, window, done)
+            self._open(folder, window, done)
             return
 
         def answered(choice: ChoiceId) -> None:
             if choice == "new_window":
-                self._open(root, self._services.new_window(), done)
+                self._open(folder, self._services.new_window(), done)
             elif choice == "open":
-                self._open(root, self._services.window(window), done)
+                self._open(folder, self._services.window(window), done)
             else:
                 done(CANCELLED)
 
@@ -72,12 +73,13 @@ class Folders:
         if not self._services.ask(Confirm("open-folder", title, text("folder.dirty.body"), choices), window, answered):
             done(text("confirm.busy"))
 
-    def _open(self, root: Path, window: WindowLabel, done: Done) -> None:
+    def _open(self, folder: tuple[Path, Path], window: WindowLabel, done: Done) -> None:
+        root, spelled = folder
         transitions = self._services.transitions
         if transitions is not None:
             transitions.begin(window)
         try:
-            workspaces.open_folder(self._services.state, window, root)
+            workspaces.open_folder(self._services.state, window, root, spelled=spelled)
         finally:
             if transitions is not None:
                 transitions.end(window)

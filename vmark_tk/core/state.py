@@ -53,10 +53,11 @@ class Tab:
 
 @dataclass(slots=True, eq=False)
 class WorkspaceInstance:
-    """A folder (or none) open in a window."""
+    """A folder (or none) open in a window; `spelled` is what the person called it where that leads through a link."""
 
     id: InstanceId
     root: Path | None
+    spelled: Path | None = None
     active: TabId | None = None
 
 
@@ -158,11 +159,13 @@ class AppState:
                 yield tab, tab.document
 
     def roots(self) -> Iterator[Path]:
-        """Yield the folders of the open workspaces."""
+        """Yield the folders of the open workspaces, by their real and by their given names (WSP-053)."""
         for window in self.windows.values():
             for instance in window.instances:
                 if instance.root is not None:
                     yield instance.root
+                    if instance.spelled is not None:
+                        yield instance.spelled
 
     def instance(self, label: WindowLabel, instance: InstanceId) -> WorkspaceInstance:
         """Return an instance of a window."""

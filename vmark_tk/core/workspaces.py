@@ -52,7 +52,7 @@ def window_owning(state: AppState, path: Path) -> WindowLabel | None:
     return None if best is None else best[1]
 
 
-def open_folder(state: AppState, window: WindowLabel, root: Path) -> WorkspaceInstance:
+def open_folder(state: AppState, window: WindowLabel, root: Path, *, spelled: Path | None = None) -> WorkspaceInstance:
     """Make `root` the workspace that `window` shows (K-01).
 
     With the rail off it replaces the folder that the window had; its tabs stay. With the rail on the folder gets an
@@ -61,11 +61,12 @@ def open_folder(state: AppState, window: WindowLabel, root: Path) -> WorkspaceIn
     record = state.windows[window]
     if not state.rail:
         instance = record.shown_instance
-        instance.root = root
+        instance.root, instance.spelled = root, None if spelled == root else spelled
         state.events.publish(InstancesChanged(window))
         return instance
     known = [one for one in record.instances if one.root is not None and _same(one.root, root)]
     instance = known[0] if known else _added(state, record, root)
+    instance.spelled = None if spelled == root else spelled
     active = state.active_tab(window)
     for tab in state.tabs_of(window):
         if tab.path is not None and _owner(state, record, tab) is instance:
@@ -83,7 +84,7 @@ def close_instance(state: AppState, window: WindowLabel, instance: InstanceId) -
     if closing.root is None:
         return
     if not state.rail:
-        closing.root = None
+        closing.root = closing.spelled = None
         state.events.publish(InstancesChanged(window))
         return
     active = closing.active
