@@ -151,7 +151,7 @@ def quote(lines: Sequence[str], start: Position, end: Position) -> Change | None
     def change(line: str, every: bool) -> str:  # noqa: FBT001 - the shape that `_each_line` asks for
         return _QUOTE.sub("", line, count=1) if every else f"> {line}" if line else ">"
 
-    return _each_line(lines, start, end, change, lambda line: _QUOTE.match(line) is not None)
+    return _each_line(lines, start, end, change, lambda line: _QUOTE.match(line) is not None, blank=True)
 
 
 def listed(lines: Sequence[str], start: Position, end: Position, *, style: str) -> Change | None:
@@ -205,7 +205,8 @@ def horizontal_line(lines: Sequence[str], start: Position, end: Position) -> Cha
 def toggle_task(lines: Sequence[str], start: Position, end: Position) -> Change | None:
     """Check or clear the task boxes of the selected lines."""
     edits = []
-    for row in range(start.line, end.line + 1):
+    first, last = lines_of(start, end)
+    for row in range(first, last + 1):
         match = _LIST.match(lines[row])
         if match is not None and match["task"]:
             at = match.start("task") + 1
@@ -220,10 +221,14 @@ def _each_line(
     end: Position,
     change: Callable[[str, bool], str],
     has: Callable[[str], bool],
+    *,
+    blank: bool = False,
 ) -> Change | None:
     first, last = lines_of(start, end)
     rows = [row for row in range(first, last + 1) if lines[row].strip() or first == last]
     every = bool(rows) and all(has(lines[row]) for row in rows)
+    if blank:
+        rows = list(range(first, last + 1))
     edits = []
     grown: dict[int, int] = {}
     for row in rows:

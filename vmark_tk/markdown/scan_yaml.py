@@ -10,8 +10,9 @@ _KEY = re.compile(
     r"(?P<key>\"(?:[^\"\\]|\\.)*\"|'(?:[^']|'')*'|[^\s#:\[\]{},&*!|>'\"%@`-][^#:\n]*?|[^\s#:]+?)"
     r"(?P<colon>[ \t]*:)(?=[ \t]|$)"
 )
+MAX_SCANNED = 2_000  # characters of a line that are looked at: some patterns cost quadratically
 _DASH = re.compile(r"[ \t]*(?:-(?=[ \t]|$)[ \t]*)+")
-_BLOCK = re.compile(r"(?:^|[:\s-])[ \t]*(?:[&!]\S+[ \t]+)*[|>][-+0-9]{0,2}[ \t]*(?:#.*)?$")
+_BLOCK = re.compile(r"(?:^[ \t]*|[:?-][ \t]+)(?:[&!]\S+[ \t]+)*[|>][-+0-9]{0,2}[ \t]*(?:#.*)?$")
 _PART = re.compile(
     r"(?P<comment>(?:(?<=\s)|^)#.*)"
     r"|(?P<expression>\$\{\{.*?\}\})"
@@ -31,6 +32,9 @@ def advance(state: str, line: str, *, first: bool = False) -> str:
     indent = len(line) - len(line.lstrip(" "))
     if state and (not line.strip() or indent > int(state[1:])):
         return state
+    line = line[: MAX_SCANNED + 1]
+    if len(line) > MAX_SCANNED:
+        return ""
     may_open = line.rstrip()[-1:] in "|>+-0123456789" or "#" in line
     if may_open and line.lstrip()[:1] != "#" and _BLOCK.search(line) is not None:
         dashes = _DASH.match(line)
@@ -58,6 +62,7 @@ def in_code(state: str) -> bool:
 def spans(state: str, line: str, *, first: bool = False) -> list[tuple[int, int, str]]:
     """Return (start, end, colour) of the parts of `line`, which begins in `state`."""
     del first
+    line = line[:MAX_SCANNED]
     if state:
         indent = len(line) - len(line.lstrip(" "))
         if not line.strip() or indent > int(state[1:]):

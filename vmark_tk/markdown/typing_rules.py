@@ -35,6 +35,7 @@ _ITEM = re.compile(
     r"(?P<quote>(?:[ \t]*>)*)(?P<indent>[ \t]*)"
     r"(?:(?P<marker>[-*+]|(?P<number>\d{1,9})(?P<dot>[.)]))(?P<gap>[ \t]+|$)(?P<task>\[[ xX]\](?:[ \t]+|$))?)?"
 )
+_RULE = re.compile(r" {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,})$")
 
 
 def typed(lines: Sequence[str], start: Position, end: Position, text: str, *, code: bool) -> Change | None:
@@ -100,7 +101,7 @@ def newline(lines: Sequence[str], start: Position, end: Position, *, code: bool)
     match = _ITEM.match(line)
     assert match is not None
     prefix = match.end()
-    if start.column < prefix or prefix == 0:
+    if start.column < prefix or prefix == 0 or _RULE.match(line):
         return _inserted(start, end, "\n" + _plain_indent(head, match))
     if match["marker"] is None and not match["quote"]:
         return _inserted(start, end, "\n" + match["indent"])
@@ -118,9 +119,8 @@ def _continuation(match: re.Match[str]) -> str:
     if match["marker"] is None:
         return lead if match["indent"] else lead + " "
     gap = match["gap"] or " "
-    if match["number"] is not None:
-        return f"{lead}{int(match['number']) + 1}{match['dot']}{gap}"
-    return f"{lead}{match['marker']}{gap}" + ("[ ] " if match["task"] else "")
+    marker = match["marker"] if match["number"] is None else f"{int(match['number']) + 1}{match['dot']}"
+    return f"{lead}{marker}{gap}" + ("[ ] " if match["task"] else "")
 
 
 def _ended(caret: Position, line: str, match: re.Match[str]) -> Change:
