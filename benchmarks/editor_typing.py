@@ -11,6 +11,7 @@ import time
 import tkinter as tk
 from collections.abc import Callable
 from pathlib import Path
+from typing import Literal
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
@@ -53,7 +54,12 @@ def typing(root: tk.Tk, text: tk.Text) -> list[float]:
     """Press keys in `text` and return the time of each until it is drawn."""
     text.focus_force()
     shown(root)
-    return [timed(lambda: (text.event_generate("<Key>", keysym="a"), shown(root))) for _ in range(KEYS)]
+
+    def press() -> None:
+        text.event_generate("<Key>", keysym="a")
+        shown(root)
+
+    return [timed(press) for _ in range(KEYS)]
 
 
 class Bench:
@@ -67,7 +73,7 @@ class Bench:
         self.top.geometry("900x700+0+0")
         self.fonts = EditorFonts(self.kit.ctx)
 
-    def bare(self, words: str, place: str, wrap: str) -> tuple[float, list[float]]:
+    def bare(self, words: str, place: str, wrap: Literal["word", "none"]) -> tuple[float, list[float]]:
         """Measure a plain Tk text."""
         text = tk.Text(self.top, wrap=wrap, font=REGULAR, undo=False)
 

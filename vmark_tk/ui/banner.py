@@ -66,8 +66,6 @@ class Banner:
 
     def _restyle(self) -> None:
         theme = self._ctx.theme
-        self.frame.configure(background=theme.raised)
+        self.frame.configure(background=theme.panel)
         self._bar.configure(background=theme.warning)
-        self._words.configure(background=theme.raised, foreground=theme.text)
-        for button in self._buttons:
-            button.configure(background=theme.raised)
+        self._words.configure(background=theme.panel, foreground=theme.text)

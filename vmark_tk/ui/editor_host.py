@@ -19,6 +19,7 @@ from vmark_tk.core.state import Tab, TabActivated, TabClosed, TabsChanged, Windo
 from vmark_tk.core.text import Position
 from vmark_tk.markdown import typing_rules
 from vmark_tk.ui.banner import Banner
+from vmark_tk.ui.clipboard import Clipboard
 from vmark_tk.ui.context import CaretMoved, UiContext
 from vmark_tk.ui.editor_actions import TEXT_COMMANDS
 from vmark_tk.ui.editor_fonts import EditorFonts
@@ -311,6 +312,7 @@ class Editors:
         self._hosts: dict[WindowLabel, EditorHost] = {}
         self._views: dict[TabId, ViewState] = {}
         self._fonts: EditorFonts | None = None
+        self.clipboard = Clipboard()
         ctx.editors = self
         ctx.state.events.subscribe(TabClosed, self._tab_closed)
         ctx.state.events.subscribe(WindowClosed, self._window_closed)

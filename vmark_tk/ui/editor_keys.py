@@ -5,7 +5,6 @@ Bound on the widget itself, so behind the dispatcher of accelerators and before 
 
 from __future__ import annotations
 
-import contextlib
 import re
 import tkinter as tk
 from collections.abc import Callable
@@ -14,15 +13,17 @@ from typing import TYPE_CHECKING, Any
 from vmark_tk.core.document import Edit, end_after
 from vmark_tk.core.kinds import MARKDOWN
 from vmark_tk.core.line_commands import Change
-from vmark_tk.core.text import Position, split_lines
+from vmark_tk.core.text import Position, join_lines, split_lines
 from vmark_tk.markdown import typing_rules
-from vmark_tk.ui.text_index import showable
+from vmark_tk.ui.clipboard import Clipboard
 
 if TYPE_CHECKING:
     from vmark_tk.ui.editor_source import SourceEditor
 
 _HELD = 0x4 | 0x8 | 0x40  # Control, Alt and Super of X11
 _CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f]")
+_WORD_BEFORE = re.compile(r"(?:\w+|[^\w\s]+|^)\s*$")
+_WORD_AFTER = re.compile(r"\s*(?:\w+|[^\w\s]+|$)")
 _BREAK = "break"
 
 
@@ -38,6 +39,8 @@ class EditorKeys:
             "<KP_Enter>": self.newline,
             "<Shift-Return>": self._hard_break,
             "<BackSpace>": self._backspace,
+            "<Control-BackSpace>": lambda: self._delete_word(forwards=False),
+            "<Control-Delete>": lambda: self._delete_word(forwards=True),
             "<Tab>": self.tab,
             "<Shift-Tab>": self._outdent,
             "<Escape>": self._collapse,
@@ -98,6 +101,22 @@ class EditorKeys:
             return False
         return self._do(typing_rules.backspace(self._editor.document.lines, start))
 
+    def _delete_word(self, *, forwards: bool) -> None:
+        start, end = self._editor.selection()
+        lines = self._editor.document.lines
+        if start == end and forwards:
+            match = _WORD_AFTER.match(lines[end.line], end.column)
+            end = Position(end.line, match.end() if match else end.column)
+            if start == end and end.line + 1 < len(lines):
+                end = Position(end.line + 1, 0)
+        elif start == end:
+            match = _WORD_BEFORE.search(lines[start.line][: start.column])
+            start = Position(start.line, match.start() if match else 0)
+            if start == end and start.line:
+                start = Position(start.line - 1, len(lines[start.line - 1]))
+        if start != end:
+            self._do(Change((Edit(start, end, ""),), start, start))
+
     def tab(self) -> None:
         """Indent lines or a list item, jump out of a pair, or insert blanks up to the next stop (E-08)."""
         start, end = self._editor.selection()
@@ -133,12 +152,15 @@ class EditorKeys:
 
     # --- clipboard ---
 
+    @property
+    def _clipboard(self) -> Clipboard:
+        return self._editor._ctx.editors.clipboard
+
     def copy(self) -> None:
         """Put the selected text on the clipboard, from the document."""
         start, end = self._editor.selection()
         if start != end:
-            self._editor.text.clipboard_clear()
-            self._editor.text.clipboard_append(showable(self._editor.document.between(start, end)))
+            self._clipboard.put(self._editor.text, self._editor.document.between(start, end))
 
     def cut(self) -> None:
         """Copy, then delete."""
@@ -150,10 +172,7 @@ class EditorKeys:
 
     def paste(self) -> None:
         """Insert the text of the clipboard as one undo step."""
-        text = ""
-        with contextlib.suppress(tk.TclError):  # an empty clipboard, or an owner that does not answer
-            text = self._editor.text.clipboard_get()
-        clean = "\n".join(split_lines(text.replace("\0", "")))
+        clean = join_lines(split_lines(self._clipboard.get(self._editor.text).replace("\0", "")))
         if clean:
             start, end = self._editor.selection()
             behind: Position = end_after(start, clean)

@@ -52,6 +52,7 @@ class SourceEditor:
             self.frame, orient="vertical", command=self.text.yview, style="Vertical.TScrollbar"
         )
         self._highlighter = Highlighter(self.text, self._proxy.original, self._lines, self._index, self._scanner())
+        self._unseen: int | None = None  # the first line to show once the widget has its size
         self._pending: str | None = None
         self._stops: list[Callable[[], None]] = []
         self._proxy.original("insert", "1.0", showable(join_lines(self._lines)))
@@ -128,8 +129,8 @@ class SourceEditor:
 
     def view(self) -> ViewState:
         """Return where the person is."""
-        first = str(self._proxy.original("index", "@0,0"))
-        return ViewState(self.caret(), self.anchor(), int(first.split(".", maxsplit=1)[0]) - 1)
+        first = self.visible_lines()[0] if self._unseen is None else self._unseen
+        return ViewState(self.caret(), self.anchor(), first)
 
     def visible_lines(self) -> tuple[int, int]:
         """Return the first and the last line that can be seen."""
@@ -163,9 +164,13 @@ class SourceEditor:
     def restore(self, view: ViewState) -> None:
         """Put caret, selection and scroll position."""
         self.select(view.anchor, view.caret)
-        line = min(view.first_line, len(self._lines) - 1)
-        self._proxy.original("yview", f"{line + 1}.0")
-        self.see(view.caret)
+        self._scroll_to(view.first_line)
+
+    def _scroll_to(self, line: int) -> None:
+        self._unseen = line if self.text.winfo_height() <= 1 else None
+        self._proxy.original("yview", f"{min(line, len(self._lines) - 1) + 1}.0")
+        if self._unseen is None:
+            self.see(self.caret())
 
     def focus(self) -> None:
         """Give the text the focus."""
@@ -293,6 +298,8 @@ class SourceEditor:
 
     def _resized(self, _event: object) -> None:
         self._margins()
+        if self._unseen is not None:
+            self._scroll_to(self._unseen)
         self.refresh_soon()
 
     def _scrolled(self, first: float, last: float) -> None:
