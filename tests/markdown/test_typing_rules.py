@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.fakes.change_property import check_change
 from tests.fakes.marked_text import marked, run, shown
-from vmark_tk.core.line_commands import Change
+from vmark_tk.core.line_commands import Change, LineCommand
 from vmark_tk.markdown import typing_rules
 
 
@@ -176,7 +176,7 @@ def test_shift_tab_moves_lines_out(before: str, after: str | None) -> None:
     assert outcome(lines, typing_rules.outdent(lines, start, end, size=2)) == after
 
 
-RULES = {
+RULES: dict[str, LineCommand] = {
     "typed": partial(typing_rules.typed, text="(", code=False),
     "quoted": partial(typing_rules.typed, text='"', code=False),
     "newline": partial(typing_rules.newline, code=False),
