@@ -7,13 +7,12 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-import vmark_tk
 from vmark_tk.core.ports import Loop
 from vmark_tk.core.search import REGEX_LIMIT_S
 from vmark_tk.system import processes
 
 # Where this package lies: a module search path that begins with the folder a person works in could be led astray.
-_HOME = Path(vmark_tk.__file__).resolve().parents[1]
+_HOME = Path(__file__).resolve().parents[2]
 
 
 class ProcessSearcher:
