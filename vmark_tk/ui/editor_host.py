@@ -1,4 +1,4 @@
-"""The editor area of a window: the text of its active tab, the banner above it, the find bar below it.
+"""The editor area of a window: the text of its active tab; find bar and banner above it.
 
 `Editors` is the `core.ports.Editor` over all areas. One text widget a tab is kept for the tabs seen last; of the others
 only where the person was in them.
@@ -13,6 +13,7 @@ from typing import Any
 
 from vmark_tk.core.document import DocumentChanged, DocumentStatusChanged, ViewState
 from vmark_tk.core.ids import TabId, WindowLabel
+from vmark_tk.core.kinds import MARKDOWN
 from vmark_tk.core.ports import Mode
 from vmark_tk.core.settings import SettingChanged
 from vmark_tk.core.state import Tab, TabActivated, TabClosed, TabsChanged, WindowClosed
@@ -21,7 +22,7 @@ from vmark_tk.markdown import typing_rules
 from vmark_tk.ui.banner import Banner
 from vmark_tk.ui.clipboard import Clipboard
 from vmark_tk.ui.context import CaretMoved, UiContext
-from vmark_tk.ui.editor_actions import TEXT_COMMANDS
+from vmark_tk.ui.editor_actions import MARKDOWN_ONLY, TEXT_COMMANDS
 from vmark_tk.ui.editor_fonts import EditorFonts
 from vmark_tk.ui.editor_source import SourceEditor
 from vmark_tk.ui.find_bar import FindBar
@@ -153,7 +154,7 @@ class EditorHost:
             own[action]()
             return True
         command = TEXT_COMMANDS.get(action)
-        if command is None:
+        if command is None or (action in MARKDOWN_ONLY and editor.document.kind != MARKDOWN):
             return False
         change = command(editor.document.lines, *editor.selection())
         if change is not None:

@@ -244,6 +244,7 @@ class SourceEditor:
         call("tag", "configure", _MATCH, "-background", theme.match)
         call("tag", "configure", _MATCH_HERE, "-background", theme.match_here)
         call("tag", "raise", "sel")
+        call("tag", "raise", _MATCH_HERE)
         self.numbers.paint(theme)
         if settings.flag("editor.line_numbers"):
             self.numbers.canvas.pack(side="left", fill="y")
@@ -305,6 +306,7 @@ class SourceEditor:
     def _scrolled(self, first: float, last: float) -> None:
         self._scroll.set(first, last)
         self.refresh_soon()
+        self._moved()  # the find bar marks what can be seen
 
     # --- what Tk's bindings would do ---
 

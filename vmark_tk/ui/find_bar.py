@@ -1,4 +1,4 @@
-"""The find bar below a text: find and replace, literal or by regular expression (08 Q-01, Q-02).
+"""The find bar above a text: find and replace, literal or by regular expression (08 Q-01, Q-02).
 
 Its widgets are made when it is first opened. It never keeps a text of its own: matches belong to one revision of the
 document, and whoever sees the caret, the text or the visible lines change calls `refresh`.
@@ -299,7 +299,8 @@ class FindBar:
             self._stop_typing()
         if not self._shown:
             self._shown = True
-            self.frame.pack(side="bottom", fill="x")
+            # at the top, because messages come up at the bottom and would cover the counter
+            self.frame.pack(side="top", fill="x", before=self.frame.master.pack_slaves()[0])
         self._arrange()
         return self._widgets
 

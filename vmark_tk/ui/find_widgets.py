@@ -34,7 +34,7 @@ class FindWidgets:
         self._switch_box, self._replace_box = tk.Frame(frame), tk.Frame(frame)
         self._switches = {name: self._switch(name) for name in _SWITCHES}
         self._steps = {name: self._button(self._switch_box, name, icon) for name, icon in _STEPS.items()}
-        self.counter = ttk.Label(self._switch_box, name="counter", font=UI, width=12)
+        self.counter = ttk.Label(self._switch_box, name="counter", font=UI, width=15)
         self.message = ttk.Label(frame, name="message", font=UI)
         self._replacers = [self._button(self._replace_box, name) for name in ("replace", "replace_all")]
         self._close = self._button(frame, "close", "close")
