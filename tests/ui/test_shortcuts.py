@@ -103,6 +103,7 @@ def test_in_the_find_bar_only_its_own_keys_reach_the_editor(typing: tuple[ShellK
     bar.pack()
     entry = tk.Entry(bar, name="pattern")
     entry.pack()
+    kit.until(entry.winfo_viewable)  # a field that cannot be seen yet does not get the focus reliably
     entry.focus_force()
     kit.until(lambda: entry.bindtags()[0] == TAG)
     for chord in ("<Control-KeyPress-b>", "<Control-KeyPress-g>", "<Control-KeyPress-k>"):
