@@ -25,8 +25,8 @@ from vmark_tk.approvals.policy import Policy
 from vmark_tk.bus.bus import Bus
 from vmark_tk.commands.desktop import Desktop
 from vmark_tk.commands.services import DesktopServices
+from vmark_tk.core import json_store, session_file, settings_file, workspace_memory
 from vmark_tk.core import recent as recents
-from vmark_tk.core import session_file, settings_file
 from vmark_tk.core.autosave import Autosave
 from vmark_tk.core.checkpoints import Checkpoints
 from vmark_tk.core.clock import SystemClock
@@ -41,6 +41,7 @@ from vmark_tk.core.result import JsonObject
 from vmark_tk.core.saving import Saving
 from vmark_tk.core.settings import SettingChanged, Settings
 from vmark_tk.core.state import AppState, InstancesChanged, TabActivated, TabsChanged, WindowClosed
+from vmark_tk.core.workspace_memory import WorkspaceMemory
 from vmark_tk.mcp.service import McpService
 from vmark_tk.system import instance, places, processes
 from vmark_tk.system.searcher import ProcessSearcher
@@ -179,6 +180,7 @@ class Application:
         self.autosave = Autosave(state, loop, self.saving)
         self.checkpoints = Checkpoints(state.events)
         self.recents = recents.Recent(state.events, self._session.recent)
+        self._memory = WorkspaceMemory(json_store.load(self._where.data / workspace_memory.FILE_NAME).data)
         self.context = UiContext(state=state, loop=loop, desk=self.desk, clients=_NobodyYet())
         self.context.control_enabled = bool(os.environ.get("VMARK_CONTROL"))
         self.context.facts = self._facts
@@ -239,6 +241,7 @@ class Application:
             keep_running=lambda: bool(self.mcp.clients()) and not self._options.isolated,
             before_leaving=(self._write_all,),
             hint=self.shell.show_hint,
+            memory=self._memory,
         )
 
     def _listen(self) -> None:
@@ -330,13 +333,19 @@ class Application:
         rest = self._session.rest
         data = session_file.capture(self.state, views, recent=self.recents.to_store(), rest=rest)
         path = self._where.data / session_file.FILE_NAME
+        self._memory.take_note(self.state)
+        folders, folders_path = self._memory.to_store(), self._where.data / workspace_memory.FILE_NAME
+
+        def write() -> None:
+            session_file.save(path, data)
+            json_store.save(folders_path, folders)
 
         def done(outcome: BaseException | None) -> None:
             self._written(outcome)
             if then is not None:
                 then()
 
-        self.loop.run_in_worker(lambda: session_file.save(path, data), done)
+        self.loop.run_in_worker(write, done)
 
     def _written(self, outcome: BaseException | None) -> None:
         if isinstance(outcome, FileTroubleError):

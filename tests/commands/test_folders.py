@@ -74,3 +74,23 @@ def test_the_folder_dialog_opens_what_was_chosen(tmp_path: Path) -> None:
     kit.dialogs.folder = made(tmp_path, "folder")
     kit.desktop.open_folder_dialog()
     assert kit.state.windows[MAIN_WINDOW].shown_instance.root == tmp_path / "folder"
+
+
+def test_the_tabs_that_a_folder_had_come_back_with_it_and_missing_ones_are_skipped(tmp_path: Path) -> None:
+    kit = make_kit()
+    folder, other = made(tmp_path, "folder"), made(tmp_path, "other")
+    kit.desktop.open_folder(folder)
+    for name in ("a.md", "b.md", "c.md"):
+        kit.file_tab(folder / name)
+    kit.desktop.activate_tab(kit.state.tabs_of(MAIN_WINDOW)[1].id)
+    kit.services.memory.take_note(kit.state)
+    kit.desktop.close_tabs([tab.id for tab in kit.state.tabs_of(MAIN_WINDOW)])
+    kit.desktop.open_folder(other)
+    (folder / "a.md").unlink()
+    assert kit.titles() == []
+    ends = list[str | None]()
+    kit.desktop.open_folder(folder, done=ends.append)
+    assert (kit.titles(), ends) == (["b", "c"], [None])
+    active = kit.state.active_tab(MAIN_WINDOW)
+    assert active is not None
+    assert active.title == "b"

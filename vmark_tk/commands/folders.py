@@ -9,12 +9,14 @@ from vmark_tk.approvals.subject import Choice, ChoiceId, Confirm
 from vmark_tk.approvals.words import shown, shown_path
 from vmark_tk.commands.port import Done
 from vmark_tk.commands.saver import CANCELLED, ignore
-from vmark_tk.commands.services import DesktopServices, is_dirty
+from vmark_tk.commands.services import DesktopServices, Then, is_dirty
 from vmark_tk.commands.texts import text
 from vmark_tk.core import workspaces
 from vmark_tk.core.ids import InstanceId, WindowLabel
+from vmark_tk.core.opening import OpenMode
 from vmark_tk.core.settings import SettingChanged
 from vmark_tk.core.state import RAIL
+from vmark_tk.core.workspace_memory import Remembered
 
 
 class Folders:
@@ -75,6 +77,7 @@ class Folders:
 
     def _open(self, folder: tuple[Path, Path], window: WindowLabel, done: Done) -> None:
         root, spelled = folder
+        remembered = self._services.memory.of(root)
         transitions = self._services.transitions
         if transitions is not None:
             transitions.begin(window)
@@ -84,7 +87,27 @@ class Folders:
             if transitions is not None:
                 transitions.end(window)
         self._services.recents.add_folder(root)
-        done(None)
+        self._bring_back(remembered, window, lambda: done(None))
+
+    def _bring_back(self, remembered: Remembered, window: WindowLabel, then: Then) -> None:
+        """Open the tabs that the folder had as a workspace before, one after another; missing ones are skipped."""
+        state, waiting = self._services.state, iter(remembered.tabs)
+        empty = state.active_tab(window) is None
+
+        def go_on(_outcome: object = None) -> None:
+            path = next(waiting, None)
+            if path is None or window not in state.windows:
+                then()
+                return
+            if not path.is_file():
+                go_on()
+                return
+            activate = empty and path == remembered.active
+            self._services.opening.open_file(
+                path, window, activate=activate, mode=OpenMode.PERSON, large_ok=True, done=go_on
+            )
+
+        go_on()
 
     def _setting_changed(self, event: SettingChanged) -> None:
         if event.key == RAIL:

@@ -18,6 +18,7 @@ from vmark_tk.core.recent import Recent
 from vmark_tk.core.reloading import Reloading
 from vmark_tk.core.saving import Saving
 from vmark_tk.core.state import AppState, Tab
+from vmark_tk.core.workspace_memory import WorkspaceMemory
 
 Then = Callable[[], None]
 
@@ -59,6 +60,7 @@ class DesktopServices:
     keep_running: Callable[[], bool] = field(default=lambda: False)
     before_leaving: Sequence[Callable[[Then], None]] = ()
     hint: Callable[[str], None] | None = None
+    memory: WorkspaceMemory = field(default_factory=WorkspaceMemory)
 
     # --- telling and asking ---
 
