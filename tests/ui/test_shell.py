@@ -170,6 +170,13 @@ def test_a_hint_replaces_the_path_for_a_while(kit: ShellKit) -> None:
     kit.until(lambda: path["text"] == str(Path("/notes/one.md")))
 
 
+def test_the_light_tells_of_a_client_that_does_not_answer(kit: ShellKit) -> None:
+    one = {"principal": "p", "name": "a", "version": "1", "answering": "yes"}
+    kit.clients.now = [one, {**one, "principal": "q", "answering": "no"}]
+    kit.shell.show_clients()
+    assert str(kit.view.status._parts["mcp"].cget("text")).strip() == "MCP: 1 of 2 not answering"
+
+
 def test_the_light_names_the_clients(kit: ShellKit) -> None:
     light = kit.view.status.frame.nametowidget("mcp")
     assert light["text"].strip() == "MCP: no client"

@@ -132,15 +132,18 @@ class StatusBar:
 
     def _show_light(self) -> None:
         theme, px = self._ctx.theme, self._ctx.style.px
-        count = len(self._ctx.clients.clients())
+        clients = self._ctx.clients.clients()
+        count, silent = len(clients), sum(1 for client in clients if client.get("answering") == "no")
         if not self._ctx.state.settings.flag("mcp.enabled"):
             state, icon, colour = "off", "light_off", theme.muted
+        elif silent:
+            state, icon, colour = "silent", "light_on", theme.warning
         elif count:
             state, icon, colour = "connected", "light_on", theme.ok
         else:
             state, icon, colour = "idle", "light_idle", theme.muted
         self._parts["mcp"].configure(
-            text=" " + text(f"status.mcp.{state}", count=count),
+            text=" " + text(f"status.mcp.{state}", count=count, silent=silent),
             image=self._ctx.icons.get(icon, colour, px(12)),
             compound="left",
         )

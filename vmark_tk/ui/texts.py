@@ -159,6 +159,7 @@ ENGLISH: dict[str, str] = {
     "rail.add": "Open another folder",
     "rail.close": "Close This Folder",
     "status.mcp.connected": "MCP: {count} connected",
+    "status.mcp.silent": "MCP: {silent} of {count} not answering",
     "status.mcp.idle": "MCP: no client",
     "status.mcp.off": "MCP: off",
     "status.mcp.tip.idle": "The MCP server is ready; no client is connected.",
