@@ -1,4 +1,4 @@
-"""From process start to a window with the focus, and memory with one small file; beside IDLE and a bare Tk text (P-1, P-2).
+"""From process start to a window with the focus, and memory with one small file, beside IDLE (P-1, P-2).
 
     python benchmarks/startup.py [--rounds 7]
 

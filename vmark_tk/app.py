@@ -51,8 +51,7 @@ from vmark_tk.tools.registry import Tools
 from vmark_tk.tools.services import Services
 from vmark_tk.ui import placement
 from vmark_tk.ui.context import UiContext
-from vmark_tk.ui.editor_host import Editors
-from vmark_tk.ui.gestures import WidgetGestures
+from vmark_tk.ui.editors import Editors
 from vmark_tk.ui.loop import TkLoop
 from vmark_tk.ui.native_dialogs import NativeDialogs
 from vmark_tk.ui.prompt_view import PromptView
@@ -441,6 +440,7 @@ class Application:
         # The test control is not part of an ordinary run; importing it here keeps it out of one (ARC-035).
         from vmark_tk.control import server as control_server  # noqa: PLC0415
         from vmark_tk.control.services import ControlServices  # noqa: PLC0415
+        from vmark_tk.ui.gestures import WidgetGestures  # noqa: PLC0415
 
         services = ControlServices(
             state=self.state,

@@ -10,8 +10,9 @@ from vmark_tk.core.ids import WindowLabel
 from vmark_tk.core.state import Tab
 from vmark_tk.core.text import Position
 from vmark_tk.ui.context import UiContext
-from vmark_tk.ui.editor_host import EditorHost, Editors
+from vmark_tk.ui.editor_host import EditorHost
 from vmark_tk.ui.editor_source import SourceEditor
+from vmark_tk.ui.editors import Editors
 from vmark_tk.ui.highlight import TAGS
 
 

@@ -14,7 +14,7 @@ from vmark_tk.ui.theme import THEMES, Theme
 if TYPE_CHECKING:
     from vmark_tk.approvals.desk import Desk
     from vmark_tk.commands.port import Commands
-    from vmark_tk.ui.editor_host import Editors
+    from vmark_tk.ui.editors import Editors
     from vmark_tk.ui.images import Icons
     from vmark_tk.ui.style import Style
 
