@@ -23,7 +23,7 @@ from vmark_tk.ui.highlight import REGULAR
 from vmark_tk.ui.shell import make_root
 
 MEGABYTE = 1_000_000
-KEYS = 150
+KEYS, KEYS_LONG_LINE = 150, 20
 PIECE = (
     "## A heading\n\nSome *words* with **marks**, `code`, a [link](https://example.org/a) and 漢字 to wrap over "
     "the width of the window, so that a line of the screen ends somewhere in the middle.\n\n"
@@ -59,7 +59,8 @@ def typing(root: tk.Tk, text: tk.Text) -> list[float]:
         text.event_generate("<Key>", keysym="a")
         shown(root)
 
-    return [timed(press) for _ in range(KEYS)]
+    long_line = int(str(text.index("end")).partition(".")[0]) <= 2
+    return [timed(press) for _ in range(KEYS_LONG_LINE if long_line else KEYS)]
 
 
 class Bench:
