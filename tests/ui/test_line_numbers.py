@@ -23,9 +23,9 @@ def drawn(canvas: tk.Canvas) -> list[tuple[int, int]]:
     """Return number and middle of each number that can be seen."""
     found = []
     for item in canvas.find_all():
-        if canvas.itemcget(item, "state") == "normal":
+        if str(canvas.tk.call(str(canvas), "itemcget", item, "-state")) == "normal":
             _, top, _, bottom = canvas.bbox(item)
-            found.append((int(canvas.itemcget(item, "text")), (top + bottom) // 2))
+            found.append((int(canvas.tk.call(str(canvas), "itemcget", item, "-text")), (top + bottom) // 2))
     return found
 
 
