@@ -16,13 +16,11 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from vmark_tk import __version__
 from vmark_tk.approvals.audit import Audit
 from vmark_tk.approvals.desk import Desk
-from vmark_tk.approvals.policy import Policy
-from vmark_tk.bus.bus import Bus
 from vmark_tk.commands.desktop import Desktop
 from vmark_tk.commands.services import DesktopServices
 from vmark_tk.core import json_store, session_file, settings_file, workspace_memory
@@ -42,13 +40,9 @@ from vmark_tk.core.saving import Saving
 from vmark_tk.core.settings import SettingChanged, Settings
 from vmark_tk.core.state import AppState, InstancesChanged, TabActivated, TabsChanged, WindowClosed
 from vmark_tk.core.workspace_memory import WorkspaceMemory
-from vmark_tk.mcp.service import McpService
 from vmark_tk.system import instance, places, processes
 from vmark_tk.system.searcher import ProcessSearcher
 from vmark_tk.system.watcher import Watcher
-from vmark_tk.tools.consent import Folders
-from vmark_tk.tools.registry import Tools
-from vmark_tk.tools.services import Services
 from vmark_tk.ui import placement
 from vmark_tk.ui.context import UiContext
 from vmark_tk.ui.editors import Editors
@@ -56,6 +50,9 @@ from vmark_tk.ui.loop import TkLoop
 from vmark_tk.ui.native_dialogs import NativeDialogs
 from vmark_tk.ui.prompt_view import PromptView
 from vmark_tk.ui.shell import FocusMoved, Shell, make_root
+
+if TYPE_CHECKING:
+    from vmark_tk.mcp.service import McpService
 
 SETTLE_MS = 500
 """Changes of settings and of what is open are written this long after the last one."""
@@ -160,6 +157,7 @@ class Application:
         self._leaving = False
         self._restored = False
         self._close_control: Callable[[], None] = lambda: None
+        self._mcp: McpService | None = None
         events = Events()
         stored = settings_file.load(where.config / settings_file.FILE_NAME)
         self._session = session_file.load(where.data / session_file.FILE_NAME)
@@ -186,44 +184,16 @@ class Application:
         self.context.searcher = ProcessSearcher(loop)
         self.shell = Shell(self.context, self.root, hidden=self._options.hidden, placed=self._placements())
         self.editors = Editors(self.context)
-        folders = Folders(state)
-        self.commands = Desktop(self._desktop_services(folders))
+        self._desktop = self._desktop_services()
+        self.commands = Desktop(self._desktop)
         self.context.commands = self.commands
         self.prompts = PromptView(self.context, self.shell)
-        tools = Tools(
-            Services(
-                state=state,
-                loop=loop,
-                opening=self.opening,
-                saving=self.saving,
-                desk=self.desk,
-                policy=Policy(self.desk),
-                folders=folders,
-                editor=self.editors,
-                windows=self.shell,
-                checkpoints=self.checkpoints,
-                save_blocked=self.commands.offer_save_as,
-            )
-        )
-        self.bus = Bus(loop, tools, self.clock)
-        self.mcp = McpService(
-            loop,
-            self.bus,
-            self._listening.socket,
-            self._listening.token,
-            on_launch=self._launched,
-            on_clients_changed=self._clients_changed,
-            on_client_left=self._client_left,
-        )
-        self.mcp.set_enabled(state.settings.flag("mcp.enabled"))
-        self.context.clients = self.mcp
-        loop.connected = lambda: bool(self.mcp.clients())
         self._watcher = Watcher(state, loop, self._files_changed)
         self._settings_writer = _Delayed(loop, self._write_settings)
         self._session_writer = _Delayed(loop, self._write_session)
         self._listen()
 
-    def _desktop_services(self, folders: Folders) -> DesktopServices:
+    def _desktop_services(self) -> DesktopServices:
         return DesktopServices(
             state=self.state,
             loop=self.loop,
@@ -235,9 +205,8 @@ class Application:
             dialogs=NativeDialogs(self.context, self.shell),
             recents=self.recents,
             leave=self._leave,
-            transitions=folders,
             audit=self.audit,
-            keep_running=lambda: bool(self.mcp.clients()) and not self._options.isolated,
+            keep_running=lambda: bool(self.context.clients.clients()) and not self._options.isolated,
             before_leaving=(self._write_all,),
             hint=self.shell.show_hint,
             memory=self._memory,
@@ -272,9 +241,6 @@ class Application:
     def _start_the_rest(self) -> None:
         for text in self._early_notices:
             self.state.notices.post("warning", text)
-        self.mcp.start()
-        if self.context.control_enabled:
-            self._start_control()
         if self._options.isolated:
             processes.when_parent_ends(lambda: self.loop.call_soon(self._abandon))
         session_file.Restoring(self.state, self.opening).restore(
@@ -283,6 +249,32 @@ class Application:
             opened=self.editors.restore_view,
             done=self._session_restored,
         )
+
+    def _serve(self) -> None:
+        """Let clients in, follow the files, and open the test control if it was asked for."""
+        if self._leaving:
+            return
+        # Clients are not part of the first picture, so what serves them is loaded after it (00 D12).
+        from vmark_tk import serving  # noqa: PLC0415
+
+        parts = serving.Parts(
+            state=self.state,
+            loop=self.loop,
+            opening=self.opening,
+            saving=self.saving,
+            desk=self.desk,
+            commands=self.commands,
+            editor=self.editors,
+            windows=self.shell,
+            checkpoints=self.checkpoints,
+        )
+        news = serving.News(self._launched, self.shell.show_clients, self._client_left)
+        self._mcp, self._desktop.transitions = serving.build(parts, self._listening, news)
+        self.context.clients = self._mcp
+        self.loop.connected = lambda: bool(self.context.clients.clients())
+        self._mcp.start()
+        if self.context.control_enabled:
+            self._start_control()
         self._watcher.start()
 
     def _session_restored(self, skipped: int) -> None:
@@ -298,6 +290,7 @@ class Application:
             self.state.notices.post("warning", trouble)
         self._restored = True
         self._open(self._options.paths, new_window=self._options.new_window)
+        self.loop.call_soon(self._serve)
 
     def _open(self, paths: Sequence[Path], *, new_window: bool) -> None:
         window = self.commands.new_window() if new_window and self.state.tabs else None
@@ -362,7 +355,8 @@ class Application:
     def _leave(self) -> None:
         """End the program: answer clients, end threads, destroy widgets (10 section 9, rule 8)."""
         self._leaving = True
-        self.mcp.close()
+        if self._mcp is not None:
+            self._mcp.close()
         self._watcher.close()
         self.loop.close()
         self.shell.close()
@@ -388,7 +382,7 @@ class Application:
 
     def _client_left(self, principal: Principal) -> None:
         self.desk.client_left(principal)
-        if self.shell.visible or self._leaving or self.mcp.clients() or self._options.isolated:
+        if self.shell.visible or self._leaving or self.context.clients.clients() or self._options.isolated:
             return
         if any(document.dirty for _tab, document in self.state.documents()):
             self.shell.show()
@@ -399,11 +393,8 @@ class Application:
 
     def _setting_changed(self, event: SettingChanged) -> None:
         self._settings_writer.ask()
-        if event.key == "mcp.enabled":
-            self.mcp.set_enabled(bool(event.value))
-
-    def _clients_changed(self) -> None:
-        self.shell.show_clients()
+        if event.key == "mcp.enabled" and self._mcp is not None:
+            self._mcp.set_enabled(bool(event.value))
 
     def _focus_moved(self, event: FocusMoved) -> None:
         if event.window is not None:
@@ -448,7 +439,7 @@ class Application:
             commands=self.commands,
             editor=self.editors,
             windows=self.shell,
-            clients=self.mcp,
+            clients=self.context.clients,
             checkpoints=self.checkpoints,
             loop=self.loop,
             clock=self.clock,

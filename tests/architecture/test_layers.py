@@ -40,7 +40,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "drivers": ("drivers", "browser.driver", "system.processes", "core"),
     "system": ("system", "core", "browser.address", "__version__"),
 }
-TOP_MODULES = {"app", "cli", "doctor", "__main__"}
+TOP_MODULES = {"app", "serving", "cli", "doctor", "__main__"}
 BRIDGE_MAY_IMPORT = ("system.places", "system.processes", "system.instance", "__version__", "bridge")
 
 

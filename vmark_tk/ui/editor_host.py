@@ -9,7 +9,7 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from vmark_tk.core.document import DocumentChanged, DocumentStatusChanged
 from vmark_tk.core.ids import TabId, WindowLabel
@@ -22,11 +22,14 @@ from vmark_tk.ui.banner import Banner
 from vmark_tk.ui.context import CaretMoved, UiContext
 from vmark_tk.ui.editor_actions import MARKDOWN_ONLY, TEXT_COMMANDS
 from vmark_tk.ui.editor_source import SourceEditor
-from vmark_tk.ui.find_bar import FindBar
 from vmark_tk.ui.highlight import REGULAR
 from vmark_tk.ui.text_index import showable
 from vmark_tk.ui.texts import text
 
+if TYPE_CHECKING:
+    from vmark_tk.ui.find_bar import FindBar
+
+_FIND_ACTIONS = ("findReplace", "findNext", "findPrevious", "useSelectionFind")
 MAX_KEPT = 12
 _KEEP_FOCUS = ("Treeview", "Entry", "TEntry", "Canvas")
 _LOOKS = (
@@ -97,7 +100,7 @@ class EditorHost:
         self.frame = tk.Frame(parent, name="editor")
         self._area = tk.Frame(self.frame, name="area")
         self._banner = Banner(ctx, self.frame, self._area)
-        self.find = FindBar(ctx, self.frame, lambda: self.editor)
+        self._find: FindBar | None = None
         self._area.pack(side="top", fill="both", expand=True)
         events = ctx.state.events
         self._stops: list[Callable[[], None]] = [
@@ -124,6 +127,16 @@ class EditorHost:
         """Return the tab on the screen."""
         return self._shown
 
+    @property
+    def find(self) -> FindBar:
+        """Return the find bar, made when first needed."""
+        if self._find is None:
+            # Nobody searches in the first moment, and the first picture is to come at once.
+            from vmark_tk.ui.find_bar import FindBar  # noqa: PLC0415
+
+            self._find = FindBar(self._ctx, self.frame, lambda: self.editor)
+        return self._find
+
     def kept(self, tab: TabId) -> SourceEditor | None:
         """Return the editor of a tab if it has one now."""
         pane = self._kept.get(tab)
@@ -149,6 +162,9 @@ class EditorHost:
         if action in own:
             own[action]()
             return True
+        if action in _FIND_ACTIONS:
+            self._run_find(action)
+            return True
         command = TEXT_COMMANDS.get(action)
         if command is None or (action in MARKDOWN_ONLY and editor.document.kind != MARKDOWN):
             return False
@@ -167,11 +183,12 @@ class EditorHost:
             "selectAll": lambda: editor.select(Position(0, 0), editor.end()),
             "indent": lambda: self._indent(editor, by=1),
             "outdent": lambda: self._indent(editor, by=-1),
-            "findReplace": self.find.open,
-            "findNext": self.find.next,
-            "findPrevious": self.find.previous,
-            "useSelectionFind": self.find.use_selection,
         }
+
+    def _run_find(self, action: str) -> None:
+        bar = self.find
+        steps = {"findNext": bar.next, "findPrevious": bar.previous, "useSelectionFind": bar.use_selection}
+        steps.get(action, bar.open)()
 
     @staticmethod
     def _indent(editor: SourceEditor, *, by: int) -> None:
@@ -206,7 +223,8 @@ class EditorHost:
             self._drop_old()
             if takes_focus:
                 pane.focus()
-        self.find.refresh()
+        if self._find is not None:
+            self._find.refresh()
         self._report()
 
     def _pane(self, tab: Tab) -> SourceEditor | Viewer:
@@ -273,7 +291,8 @@ class EditorHost:
         selected = len(editor.document.between(*editor.selection()))
         event = CaretMoved(self._label, caret.line + 1, caret.column + 1, selected)
         self._ctx.state.events.publish(event)
-        self.find.refresh()
+        if self._find is not None:
+            self._find.refresh()
 
     def _status_changed(self, event: DocumentStatusChanged) -> None:
         for tab_id, pane in self._kept.items():
