@@ -21,8 +21,24 @@ def session_root() -> Iterator[tk.Tk]:
     root.destroy()
 
 
+@pytest.fixture(scope="session")
+def natural(session_root: tk.Tk) -> Callable[[], None]:
+    """Give the function that undoes what a test did to the scale and to Tk's own fonts, which the root keeps."""
+    call = session_root.tk.call
+    scaling = call("tk", "scaling")
+    names = session_root.tk.splitlist(call("font", "names"))
+    sizes = {name: call("font", "configure", name, "-size") for name in names}
+
+    def restore() -> None:
+        call("tk", "scaling", scaling)
+        for name, size in sizes.items():
+            call("font", "configure", name, "-size", size)
+
+    return restore
+
+
 @pytest.fixture
-def root(session_root: tk.Tk) -> Iterator[tk.Tk]:
+def root(session_root: tk.Tk, natural: Callable[[], None]) -> Iterator[tk.Tk]:
     """Give the root; handlers' faults are collected and nothing of a test stays on the screen."""
     faults: list[BaseException] = []
     before = session_root.report_callback_exception
@@ -31,6 +47,7 @@ def root(session_root: tk.Tk) -> Iterator[tk.Tk]:
     for child in session_root.winfo_children():
         child.destroy()
     session_root.report_callback_exception = before
+    natural()  # the scale belongs to the display, which other roots of this process share
     assert not faults, faults
 
 
