@@ -101,7 +101,7 @@ def test_a_workspace_behind_a_link_admits_both_spellings(tmp_path: Path) -> None
     (tmp_path / "real").mkdir()
     (tmp_path / "alias").symlink_to(tmp_path / "real")
     state = make_state()
-    workspaces.open_folder(state, MAIN_WINDOW, tmp_path / "alias")
+    workspaces.open_folder(state, MAIN_WINDOW, tmp_path / "real", spelled=tmp_path / "alias")
     assert scope.check(state, f"{tmp_path}/alias/a.md") == tmp_path / "alias/a.md"
     assert scope.check(state, f"{tmp_path}/real/a.md") == tmp_path / "real/a.md"
 
@@ -164,3 +164,37 @@ def test_windows_containment_ignores_the_case_of_the_drive_only() -> None:
     assert scope.relative_parts("C:\\a\\b", "c:/a/b/x.md", windows=True) == ["x.md"]
     assert scope.relative_parts("C:\\a\\b", "C:\\a\\bc\\x.md", windows=True) is None
     assert scope.relative_parts("C:\\a", "C:\\A\\x.md", windows=True) is None
+
+
+def test_a_workspace_replaced_by_a_link_admits_nothing_any_more(state: AppState, root: Path, tmp_path: Path) -> None:
+    (tmp_path / "far").mkdir()
+    root.rename(tmp_path / "old")
+    root.symlink_to(tmp_path / "far")
+    assert refused(state, f"{root}/a.md") == scope.OUTSIDE
+
+
+@pytest.mark.requirement("WSP-051")
+def test_the_folder_of_a_document_replaced_by_a_link_admits_nothing_any_more(
+    state: AppState, root: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "far").mkdir()
+    (root / "sub").mkdir()
+    path = root / "sub/doc.md"
+    tab = add_text(state, "x", path=path)
+    assert tab.document is not None
+    tab.document.file.home = scope.home_of(state, path, within_scope=True)
+    assert scope.check(state, f"{root}/sub/other.md") == root / "sub/other.md"
+    (root / "sub").rename(root / "sub.old")
+    (root / "sub").symlink_to(tmp_path / "far")
+    assert refused(state, f"{root}/sub/other.md") == scope.OUTSIDE
+    assert scope.home_of(state, path, within_scope=True) == ""
+
+
+def test_a_link_that_goes_while_it_is_followed_is_no_error(
+    state: AppState, root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def gone(_path: object) -> str:
+        raise FileNotFoundError
+
+    monkeypatch.setattr("os.path.realpath", gone)
+    assert scope.check(state, f"{root}/a.md") == root / "a.md"

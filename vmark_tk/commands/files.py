@@ -19,6 +19,7 @@ from vmark_tk.core import workspaces
 from vmark_tk.core.files import MIB
 from vmark_tk.core.ids import WindowLabel
 from vmark_tk.core.opening import NeedsAnswer, Opened, OpenMode
+from vmark_tk.core.real_path import real_path
 from vmark_tk.core.result import Failure
 from vmark_tk.core.state import Tab, TabActivated, TabsChanged
 
@@ -219,7 +220,7 @@ class Files:
             self._services.recents.remove(source)
             self._services.recents.add_file(target)
             if document is not None and tab.id in self._services.state.tabs and document.file.path == source:
-                document.set_path(target)
+                document.set_path(target, home=real_path(target.parent))
                 workspaces.rehome(self._services.state, tab)
                 self._services.state.events.publish(TabsChanged(tab.window))
             done(None)

@@ -117,6 +117,8 @@ class FileFacts:
     """What is known of the file behind a document."""
 
     path: Path | None = None
+    home: str | None = None
+    """The real place of the file's folder when the document got its path: only there it lets clients in."""
     form: TextFormat = field(default_factory=TextFormat)
     ends: list[str] = field(default_factory=list)
     baseline: DiskIdentity | None = None
@@ -282,9 +284,9 @@ class Document:
             self._read_only = value
             self.status_changed()
 
-    def set_path(self, path: Path | None) -> None:
+    def set_path(self, path: Path | None, *, home: str | None = None) -> None:
         """Give the document another file; its kind follows the new path (01 section 2.11)."""
-        self.file.path = path
+        self.file.path, self.file.home = path, home
         self._kind = None
         self.status_changed()
 

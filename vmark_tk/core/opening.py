@@ -18,6 +18,7 @@ from vmark_tk.core.encodings import NAMES
 from vmark_tk.core.files import FileTroubleError, Snapshot, Tier
 from vmark_tk.core.ids import Principal, WindowLabel
 from vmark_tk.core.ports import Loop
+from vmark_tk.core.real_path import real_path
 from vmark_tk.core.reloading import adopt, take
 from vmark_tk.core.result import Failure
 from vmark_tk.core.state import AppState, Tab
@@ -60,6 +61,7 @@ Outcome = Opened | Failure
 class _Order(NamedTuple):
     path: Path
     real: Path
+    home: str
     window: WindowLabel
     activate: bool
     by: Principal | None
@@ -90,12 +92,13 @@ class Opening:
         A client's path is checked against the scope here, at the moment of use, whatever was checked before; the place
         found by that check is the one read (ARC-033). A person's path may be missing: a new document of that name.
         """
-        real = scope.resolved(self._state, path) if mode is OpenMode.CLIENT else Path(os.path.realpath(path))
+        real = scope.resolved(self._state, path) if mode is OpenMode.CLIENT else Path(real_path(path))
         if real is None:
             done(Failure("INVALID_PATH", scope.OUTSIDE))
             return
         ask_large = mode is OpenMode.PERSON and not large_ok and self._state.settings.flag("files.ask_large")
-        order = _Order(path, real, window, activate, by, mode, ask_large)
+        home = scope.home_of(self._state, path, within_scope=mode is OpenMode.CLIENT)
+        order = _Order(path, real, home, window, activate, by, mode, ask_large)
         self._loop.run_in_worker(lambda: _fetch(order), lambda outcome: done(self._place(order, outcome)))
 
     def convert(self, tab: Tab) -> None:
@@ -110,9 +113,9 @@ class Opening:
 
     def find(self, window: WindowLabel, path: Path) -> Tab | None:
         """Return the tab of `window` that shows this file, however it is spelled (F-04, WSP-029)."""
-        wanted = _place_key(os.path.realpath(path))
+        wanted = _place_key(real_path(path))
         for tab in self._state.tabs_of(window):
-            if tab.path is not None and (tab.path == path or _place_key(os.path.realpath(tab.path)) == wanted):
+            if tab.path is not None and (tab.path == path or _place_key(real_path(tab.path)) == wanted):
                 return tab
         return None
 
@@ -172,7 +175,7 @@ class Opening:
         spare = self._spare(order)
         text = None if snapshot is None else snapshot.text
         document = state.new_document(None if text is None else text.lines)
-        document.file.path = order.path
+        document.file.path, document.file.home = order.path, order.home
         if snapshot is not None and text is not None:
             adopt(document, snapshot)
             if text.encoding != "utf-8":

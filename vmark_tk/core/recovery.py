@@ -19,6 +19,7 @@ from vmark_tk.core.files import FileTroubleError, Snapshot
 from vmark_tk.core.ids import Revision, TabId, WindowLabel
 from vmark_tk.core.kinds import MARKDOWN, WORKFLOW
 from vmark_tk.core.ports import Loop, Timer
+from vmark_tk.core.real_path import real_path
 from vmark_tk.core.reloading import adopt
 from vmark_tk.core.state import AppState, Tab, TabClosed
 from vmark_tk.core.text import LineEnd, TextFormat, split_lines
@@ -181,7 +182,7 @@ class Recovery:
             document.apply(document.edits_towards(lines), origin=Origin.RELOAD)
         else:
             document = self._document(data, lines, saved.disk)
-            document.file.path = path
+            document.file.path, document.file.home = path, None if path is None else real_path(path.parent)
             owner = workspaces.owner_of(self._state, window, path)
             tab = self._state.add_tab(window, document, instance=owner, activate=False)
         self._names[tab.id] = saved.name
@@ -281,7 +282,7 @@ def _disk(path: object) -> Snapshot | None:
     if not isinstance(path, str):
         return None
     try:
-        return files.read(Path(os.path.realpath(path)))
+        return files.read(Path(real_path(path)))
     except (FileTroubleError, ValueError):
         return None
 

@@ -17,6 +17,7 @@ from vmark_tk.core.document import DiskIdentity, Document, DocumentChanged, Orig
 from vmark_tk.core.files import FileTroubleError, Snapshot
 from vmark_tk.core.ids import TabId
 from vmark_tk.core.ports import Loop, Timer
+from vmark_tk.core.real_path import real_path
 from vmark_tk.core.state import AppState, Tab
 
 COLLECT_MS = 300
@@ -282,7 +283,7 @@ def same_but_for_form(saved: Iterable[str], disk: Iterable[str]) -> bool:
 
 
 def _concerns(changed: set[str], path: Path) -> bool:
-    places = {os.fspath(path), os.path.realpath(path), os.fspath(Path(os.path.realpath(path.parent)) / path.name)}
+    places = {os.fspath(path), real_path(path), os.fspath(Path(real_path(path.parent)) / path.name)}
     if not changed.isdisjoint(places):
         return True
     return any(os.fspath(folder) in changed for place in places for folder in Path(place).parents)
@@ -292,7 +293,7 @@ def _watched(tab: TabId, document: Document) -> _Watched:
     path = document.file.path
     if path is None:
         raise ValueError("a document without a file is not watched")
-    real = Path(os.path.realpath(path))
+    real = Path(real_path(path))
     return _Watched(tab, path, real, document.file.baseline, guess=document.file.encoding != "utf-8")
 
 

@@ -19,6 +19,7 @@ from vmark_tk.core.document import DiskIdentity, Document
 from vmark_tk.core.files import FileTroubleError, Snapshot
 from vmark_tk.core.ids import TabId
 from vmark_tk.core.ports import Loop
+from vmark_tk.core.real_path import real_path
 from vmark_tk.core.reloading import ConflictsFound, same_but_for_form
 from vmark_tk.core.result import Failure
 from vmark_tk.core.state import AppState, Tab, TabsChanged
@@ -57,6 +58,7 @@ Done = Callable[[Outcome], None]
 class _Order(NamedTuple):
     path: Path
     real: Path
+    home: str
     lines: list[str]
     form: TextFormat
     before: Sequence[str]
@@ -143,7 +145,7 @@ class Saving:
             return Failure("INVALID_PATH", "the document has no file yet")
         if document.file.encoding != "utf-8":
             return Failure("INTERNAL", "the file is not UTF-8; convert the text to UTF-8 before saving")
-        real = scope.resolved(self._state, target) if within_scope else Path(os.path.realpath(target))
+        real = scope.resolved(self._state, target) if within_scope else Path(real_path(target))
         if real is None:
             return Failure("INVALID_PATH", scope.OUTSIDE)
         own = self.is_own_path(tab, target)
@@ -152,6 +154,7 @@ class Saving:
         return _Order(
             path=target,
             real=real,
+            home=scope.home_of(self._state, target, within_scope=within_scope),
             lines=list(document.lines),
             form=form,
             before=list(document.saved_lines),
@@ -188,7 +191,7 @@ class Saving:
         facts.missing = facts.divergent = False
         document.mark_saved(order.lines)
         if not order.own:
-            document.set_path(order.path)
+            document.set_path(order.path, home=order.home)
             if self._state.tabs.get(tab.id) is tab:
                 workspaces.rehome(self._state, tab)
                 self._state.events.publish(TabsChanged(tab.window))
@@ -226,4 +229,4 @@ def _absorbable(order: _Order, disk: Snapshot) -> bool:
 
 
 def _key(path: Path) -> str:
-    return os.path.normcase(os.path.realpath(path))
+    return os.path.normcase(real_path(path))

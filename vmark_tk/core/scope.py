@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from vmark_tk.core.real_path import real_path
 from vmark_tk.core.result import Failure
 from vmark_tk.core.state import AppState
 
@@ -47,10 +48,12 @@ def resolved(state: AppState, path: Path) -> Path | None:
     after the check leads nowhere (ARC-033).
     """
     spelled = os.fspath(path)
-    real = os.path.realpath(spelled)
+    real = real_path(spelled)
     inside = False
-    for root in roots(state):
-        real_root = os.path.realpath(root)
+    for root, pinned in _candidates(state):
+        real_root = real_path(root)
+        if pinned is not None and real_root != pinned:
+            continue  # the folder was replaced since it was let in; what is there now nobody has allowed
         below_spelled = relative_parts(root, spelled, windows=_WINDOWS)
         if below_spelled is None:
             below_spelled = relative_parts(real_root, spelled, windows=_WINDOWS)
@@ -63,11 +66,15 @@ def resolved(state: AppState, path: Path) -> Path | None:
     return Path(real) if inside else None
 
 
+def home_of(state: AppState, path: Path, *, within_scope: bool) -> str:
+    """Return the real folder of a file, for `FileFacts.home`; empty, so that it lets nobody in: outside the scope."""
+    folder = resolved(state, path.parent) if within_scope else Path(real_path(path.parent))
+    return "" if folder is None else os.fspath(folder)
+
+
 def roots(state: AppState) -> Iterator[str]:
     """Yield the folders that admit what is below them, without those that are gone, each once."""
-    candidates = [os.fspath(root) for root in state.roots()]
-    candidates += [os.fspath(tab.path.parent) for tab, _ in state.documents() if tab.path is not None]
-    return _existing(dict.fromkeys(candidates))
+    return iter(dict.fromkeys(root for root, _ in _candidates(state)))
 
 
 def lexical_refusal(raw: object, *, windows: bool) -> str | None:
@@ -116,5 +123,16 @@ def _encodable(raw: str) -> bool:
     return True
 
 
-def _existing(folders: Iterable[str]) -> Iterator[str]:
-    return (folder for folder in folders if os.path.isdir(folder))  # noqa: PTH112 - spelled paths, not Path values
+def _candidates(state: AppState) -> Iterator[tuple[str, str | None]]:
+    """Yield each folder that admits with the real place it had when it was let in; None: that was not noted."""
+    found: list[tuple[str, str | None]] = []
+    for window in state.windows.values():
+        for instance in window.instances:
+            if instance.root is not None:
+                spellings = (instance.root, instance.spelled or instance.root)
+                found += [(os.fspath(spelling), os.fspath(instance.root)) for spelling in spellings]
+    for tab, document in state.documents():
+        if tab.path is not None:
+            found.append((os.fspath(tab.path.parent), document.file.home))
+    folders = dict.fromkeys(found)
+    return (one for one in folders if os.path.isdir(one[0]))  # noqa: PTH112 - spelled paths, not Path values

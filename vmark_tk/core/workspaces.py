@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from vmark_tk.core.ids import InstanceId, WindowLabel
+from vmark_tk.core.real_path import real_path
 from vmark_tk.core.scope import relative_parts
 from vmark_tk.core.state import AppState, InstancesChanged, Tab, TabActivated, TabsChanged, Window, WorkspaceInstance
 
@@ -20,7 +21,7 @@ def contains(root: Path, path: Path) -> bool:
     """Tell whether `path` is `root` or below it, by spelling or by real place."""
     if relative_parts(os.fspath(root), os.fspath(path), windows=_WINDOWS) is not None:
         return True
-    return relative_parts(os.path.realpath(root), os.path.realpath(path), windows=_WINDOWS) is not None
+    return relative_parts(real_path(root), real_path(path), windows=_WINDOWS) is not None
 
 
 def owner_of(state: AppState, window: WindowLabel, path: Path | None) -> InstanceId:
@@ -138,7 +139,7 @@ def _deepest(instances: Iterable[WorkspaceInstance], path: Path | None, shown: I
 
 
 def _same(one: Path, other: Path) -> bool:
-    return one == other or os.path.realpath(one) == os.path.realpath(other)
+    return one == other or real_path(one) == real_path(other)
 
 
 def _added(state: AppState, record: Window, root: Path | None) -> WorkspaceInstance:
