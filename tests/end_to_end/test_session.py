@@ -5,14 +5,16 @@ from __future__ import annotations
 import json
 import random
 import signal
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.end_to_end.kit import LIMIT_S, Stdio, attached, bridge, running_editor
+from tests.end_to_end.kit import HELLO, LIMIT_S, Stdio, attached, bridge, running_editor
 from vmark_tk import __version__
 from vmark_tk.mcp.schemas import TOOLS, surface
+from vmark_tk.system.instance import dial
 
 META = {
     "io.modelcontextprotocol/protocolVersion": "2026-07-28",
@@ -113,6 +115,33 @@ def test_a_client_that_dies_with_calls_under_way_disturbs_nobody(endpoint: Path,
                 doomed.post("tools/call", {"name": "session", "arguments": {"action": "get_state"}})
             doomed.process.kill()
     assert client.call("session", action="get_state").data["windows"]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads the memory of the editor from /proc")
+def test_answers_for_a_client_that_reads_none_do_not_pile_up(endpoint: Path, client: Stdio) -> None:
+    tab = client.call("workspace", action="new").data["tabId"]
+    client.call("document", action="write", tabId=tab, content="y" * 2_000_000)
+    editor = json.loads((endpoint / "endpoint.json").read_text(encoding="utf-8"))["pid"]
+    before = memory_mb(editor)
+    deaf = dial(endpoint, {"want": "mcp"})
+    assert deaf is not None
+    with deaf:
+        read = {"name": "document", "arguments": {"action": "read", "tabId": tab}}
+        messages = [
+            {"id": 0, "method": "initialize", "params": HELLO},
+            {"method": "notifications/initialized"},
+            *({"id": n, "method": "tools/call", "params": read} for n in range(1, 201)),
+        ]
+        deaf.sendall(b"".join(json.dumps({"jsonrpc": "2.0", **one}).encode() + b"\n" for one in messages))
+        for _ in range(200):
+            client.call("session", action="get_state")
+        assert memory_mb(editor) - before < 400  # 200 answers of 4 MB are 800
+    client.call("workspace", action="close", tabId=tab, force=True)
+
+
+def memory_mb(pid: int) -> int:
+    status = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
+    return int(status.partition("VmRSS:")[2].split()[0]) // 1024
 
 
 @pytest.mark.requirement("MCP-082")

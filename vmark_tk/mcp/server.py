@@ -7,10 +7,12 @@ own checks of arguments, so that refusals are worded alike everywhere.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections import OrderedDict, deque
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import Future
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import Any, Self
 
@@ -44,6 +46,8 @@ REMEMBERED = 256  # answered calls per connection (01 section 2.15)
 MAX_KEPT_ANSWER = 64 * 1024  # bytes
 MAX_UNANSWERED = 64 * 1024 * 1024  # bytes of requests; beyond, no more is read until some are answered
 MAX_UNWRITTEN = 4 * 1024 * 1024  # bytes of answers; beyond, no more is read until the client has read some
+AT_ONCE = 16  # calls of one client that the editor is asked for at once, so that answers do not pile up
+PATIENCE_S = 0.2  # after that a call that waits for something holds up no later one
 SLICE = 256 * 1024
 SILENT_S, PING_S = 60.0, 15.0
 _PING = "vmark-ping-"
@@ -71,6 +75,19 @@ class _Call:
     done: bool = False
 
 
+class _Place:
+    """A place among the calls under way; left once."""
+
+    def __init__(self, places: asyncio.Semaphore) -> None:
+        self._places: asyncio.Semaphore | None = places
+
+    def leave(self) -> None:
+        """Let the next call through."""
+        places, self._places = self._places, None
+        if places is not None:
+            places.release()
+
+
 class Connection(asyncio.Protocol):
     """One client: lines in, messages to the session; messages of the session, lines out."""
 
@@ -85,6 +102,10 @@ class Connection(asyncio.Protocol):
         self._transport: asyncio.Transport | None = None
         self._outgoing: deque[memoryview] = deque()
         self._unwritten = 0
+        self._room = asyncio.Event()
+        self._room.set()
+        self._turn = asyncio.Lock()
+        self._places = asyncio.Semaphore(AT_ONCE)
         self._choked = False
         self._paused = False
         self._closing = False
@@ -113,6 +134,7 @@ class Connection(asyncio.Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Let the session end; calls that wait are given up."""
         self._inbox.close()
+        self._room.set()  # nothing is written any more: let what waits come to its end
         self._deps.clients.remove(self.principal)
         self._deps.left(self.principal)
 
@@ -143,6 +165,20 @@ class Connection(asyncio.Protocol):
             case _:
                 line = encode(message.model_dump(by_alias=True, exclude_none=True, mode="json"))
         self._write(line)
+
+    @contextlib.asynccontextmanager
+    async def turn(self) -> AsyncIterator[None]:
+        """Let calls of this client through in their order, a few at once, and none while its answers pile up."""
+        async with self._turn:
+            await self._room.wait()
+            await self._places.acquire()
+        place = _Place(self._places)
+        timer = asyncio.get_running_loop().call_later(PATIENCE_S, place.leave)
+        try:
+            yield
+        finally:
+            timer.cancel()
+            place.leave()
 
     async def aclose(self) -> None:
         """Close the connection when all is written."""
@@ -242,6 +278,10 @@ class Connection(asyncio.Protocol):
 
     def _regulate(self) -> None:
         """Stop or go on reading, so that what waits stays bounded."""
+        if self._unwritten > MAX_UNWRITTEN:
+            self._room.clear()
+        else:
+            self._room.set()
         pause = self._unwritten > MAX_UNWRITTEN or self._unanswered > MAX_UNANSWERED
         if self._transport is None or pause == self._paused or self._transport.is_closing():
             return
@@ -258,6 +298,7 @@ class Connection(asyncio.Protocol):
         self._outgoing.append(memoryview(line))
         self._unwritten += len(line)
         self._pump()
+        self._regulate()
 
     def _pump(self) -> None:
         transport = self._transport
@@ -286,7 +327,9 @@ def dump_fast(value: object) -> str:
         return dump_plain(value)
 
 
-def session_server(deps: Deps, principal: Principal) -> Server[Any]:
+def session_server(
+    deps: Deps, principal: Principal, turn: Callable[[], AbstractAsyncContextManager[None]]
+) -> Server[Any]:
     """Return the low-level server of one connection: tools, and nothing else (MCP-005)."""
     tools = types.ListToolsResult(tools=[types.Tool.model_validate(tool) for tool in TOOLS])
 
@@ -296,8 +339,9 @@ def session_server(deps: Deps, principal: Principal) -> Server[Any]:
     async def call_tool(_context: object, params: types.CallToolRequestParams) -> Any:
         known = deps.clients.get(principal)
         client = Client(principal, known.name, known.version)
-        future = deps.submit(Request(params.name, params.arguments or {}, client))
-        result = result_of(await asyncio.wrap_future(future), dump_fast)
+        async with turn():
+            future = deps.submit(Request(params.name, params.arguments or {}, client))
+            result = result_of(await asyncio.wrap_future(future), dump_fast)
         return {**result, "resultType": "complete"}  # of the stateless era; the SDK takes it out for the others
 
     server: Server[Any] = Server(
@@ -315,7 +359,7 @@ async def serve_connection(deps: Deps, accepted: Accepted) -> None:
     """Serve one client until it leaves; its faults end here."""
     loop = asyncio.get_running_loop()
     _, connection = await loop.create_connection(lambda: Connection(deps, accepted), sock=accepted.socket)
-    server = session_server(deps, connection.principal)
+    server = session_server(deps, connection.principal, connection.turn)
     watcher = asyncio.create_task(connection.watch())
     try:
         await server.run(connection.messages, connection, server.create_initialization_options())
