@@ -181,3 +181,16 @@ def test_flush_waits_for_what_was_typed_during_a_write(run: Run) -> None:
     run.loop.work()
     assert told == [True]
     assert "second" in (run.folder / run.names()[0]).read_text(encoding="utf-8")
+
+
+def test_a_recovery_file_with_an_impossible_path_is_moved_aside_and_the_others_come_back(
+    run: Run, tmp_path: Path
+) -> None:
+    folder = tmp_path / "recovery"
+    folder.mkdir(exist_ok=True)
+    now = run.state.clock.now()
+    for name, path in (("a", "/x\0y"), ("b", 5), ("c", "relative.md"), ("d", None)):
+        stored = {"text": "kept", "at": now, "path": path}
+        (folder / f"{name}.recovery.json").write_text(json.dumps(stored), encoding="utf-8")
+    result = run.restore()
+    assert (len(result.tabs), result.broken) == (1, 3)

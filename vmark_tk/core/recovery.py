@@ -266,7 +266,7 @@ def _find(folder: Path, now: float) -> _Found:
     for name in names:
         loaded = json_store.load(folder / name)
         data = loaded.data
-        if not isinstance(data.get("text"), str) or not isinstance(data.get("at"), int | float):
+        if not _sound(data):
             broken += 1
             if loaded.set_aside is None and not loaded.trouble:
                 json_store.set_aside(folder / name)
@@ -276,6 +276,13 @@ def _find(folder: Path, now: float) -> _Found:
         else:
             texts.append((data["at"], _Saved(name, data, _disk(data.get("path")))))
     return _Found(tuple(saved for _, saved in sorted(texts, key=lambda one: (one[0], one[1].name))), broken, dropped)
+
+
+def _sound(data: Mapping[str, Any]) -> bool:
+    """Tell whether a file can be brought back; one that cannot must not keep the others from it."""
+    path = data.get("path")
+    names_a_place = path is None or (isinstance(path, str) and "\0" not in path and Path(path).is_absolute())
+    return isinstance(data.get("text"), str) and isinstance(data.get("at"), int | float) and names_a_place
 
 
 def _disk(path: object) -> Snapshot | None:
