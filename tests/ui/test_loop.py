@@ -113,6 +113,14 @@ def test_busy_and_when_idle_follow_the_workers(root: tk.Tk, loop: TkLoop) -> Non
     assert not loop.busy()
 
 
+def test_a_job_no_longer_counts_when_its_result_is_dealt_with(root: tk.Tk, loop: TkLoop) -> None:
+    busy: list[bool] = []
+    for number in range(1, 101):
+        loop.run_in_worker(lambda: None, lambda _outcome: busy.append(loop.busy()))
+        run_until(root, lambda number=number: len(busy) == number)  # type: ignore[misc]
+    assert busy == [False] * 100
+
+
 def test_a_timer_fires_once_and_not_after_cancel(root: tk.Tk, loop: TkLoop) -> None:
     fired: list[str] = []
     loop.call_later(1, lambda: fired.append("kept"))

@@ -90,7 +90,13 @@ class TkLoop:
 
     def call_soon(self, function: Callable[[], None]) -> None:
         """Run `function` on the loop thread; callable from any thread; never blocks (ARC-017, ARC-018)."""
+        self._post(function, jobs_done=0)
+
+    def _post(self, function: Callable[[], None], *, jobs_done: int) -> None:
         with self._lock:
+            # one step: counted down later, a job could still count as running when its result has been dealt with,
+            # and nothing would wake the loop again for those who wait for idleness
+            self._jobs -= jobs_done
             if self._closed:
                 return
             self._ready.append(function)
@@ -114,9 +120,7 @@ class TkLoop:
                 outcome = work()
             except BaseException as error:  # noqa: BLE001 - whatever went wrong belongs to `done`, not to the worker
                 outcome = error
-            self.call_soon(lambda: done(outcome))
-            with self._lock:
-                self._jobs -= 1
+            self._post(lambda: done(outcome), jobs_done=1)
 
         with self._lock:
             if self._closed:
