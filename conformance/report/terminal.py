@@ -9,6 +9,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any, TextIO
 
+from conformance.judge.verdict import EXIT_INCOMPLETE, GREEN
+
 DOTS = {
     "passed": ".",
     "failed": "F",
@@ -72,7 +74,26 @@ def render(report: Mapping[str, Any], repeat: str = "") -> str:
     lines += [f"note: {note}" for note in report["notes"]]
     if report["not_judged"]:
         lines += ["", f"NOT JUDGED  {report['not_judged']}"]
-    return "\n".join([*lines, "", closing(report)])
+    return "\n".join([*lines, "", *selection(report), closing(report)])
+
+
+def selection(report: Mapping[str, Any]) -> list[str]:
+    """Return what a filtered run says of the scored MUSTs it chose, apart from those it left out; else nothing.
+
+    What was left out makes the exit code 4 (09 section 4.2), so the reader is told when that is the only reason.
+    """
+    if not report["filtered"]:
+        return []
+    musts = [entry for entry in report["requirements"] if entry["scored"] and entry["level"] == "MUST"]
+    chosen = [entry for entry in musts if entry["outcome"] != "excluded" and entry.get("reason") != "no-scenario"]
+    counts = Counter(entry["outcome"] for entry in chosen if entry.get("reason") != "filtered")
+    part = sum(1 for entry in chosen if entry.get("reason") == "filtered")
+    told = ", ".join(f"{count} {word}" for word, count in counts.most_common())
+    lines = [f"selection: {len(chosen)} MUSTs = {told}" + (f", {part} in part" if part else "")]
+    if report["exit_code"] == EXIT_INCOMPLETE and not report["broken_controls"] and set(counts) <= GREEN:
+        left = len(musts) - len(chosen) + part
+        lines.append(f"  all of it green; {left} MUSTs are outside: that gives exit 4 without --allow-unverified")
+    return lines
 
 
 def closing(report: Mapping[str, Any]) -> str:
