@@ -114,6 +114,7 @@ def test_busy_and_when_idle_follow_the_workers(root: tk.Tk, loop: TkLoop) -> Non
 
 
 def test_a_job_no_longer_counts_when_its_result_is_dealt_with(root: tk.Tk, loop: TkLoop) -> None:
+    loop.connected = lambda: True
     busy: list[bool] = []
     for number in range(1, 101):
         loop.run_in_worker(lambda: None, lambda _outcome: busy.append(loop.busy()))
