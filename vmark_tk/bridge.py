@@ -134,6 +134,16 @@ class Link:
         self._on_end(self)
 
 
+class _Asked:
+    """A request that waits for the editor's answer; the message is kept where it is small."""
+
+    __slots__ = ("is_call", "message")
+
+    def __init__(self, message: Message | None, *, is_call: bool) -> None:
+        self.message = message
+        self.is_call = is_call
+
+
 class Bridge:
     """The state between client and editor: who waits for what, and the handshake to repeat."""
 
@@ -142,7 +152,7 @@ class Bridge:
         self._connect = connect
         self._link: Link | None = None
         self._lock = threading.Condition()  # protects link and the open requests
-        self._open: dict[bytes, bool] = {}  # id as JSON -> whether it is a tools/call
+        self._open: dict[bytes, _Asked] = {}  # by the id as JSON
         self._initialize: Message | None = None
         self._initialized: bytes | None = None
         self._replaying = False
@@ -176,7 +186,7 @@ class Bridge:
             return
         if request is not None:
             with self._lock:
-                self._open[request[0]] = request[1]
+                self._open[request[0]] = _Asked(message, is_call=request[1])
         if not link.send(line):
             self._ended(link)
 
@@ -232,8 +242,13 @@ class Bridge:
             self._link = None
             lost, self._open = self._open, {}
             self._lock.notify_all()
-        for raw_id, is_call in lost.items():
-            self._wire.send(_refusal(json.loads(raw_id), GONE, is_call=is_call))
+        for raw_id, asked in lost.items():
+            # What needs no editor is answered all the same; only a call may have had an effect.
+            result = None if asked.message is None or asked.is_call else packaged_result(asked.message)
+            if result is None:
+                self._wire.send(_refusal(json.loads(raw_id), GONE, is_call=asked.is_call))
+            else:
+                self._wire.send({"jsonrpc": "2.0", "id": json.loads(raw_id), "result": result})
 
     # --- without an editor (00 D25) ---
 
