@@ -296,6 +296,8 @@ class JudgePlugin:
     def _monitors(self, case: Case, session: Session) -> None:
         found, own = session.take_findings()
         world = case.world
+        if world is not None:
+            found += world.monitored()
         if world is not None and world.canaries:
             text = "\n".join([*session.stderr, *(str(e.get("message")) for e in self._judging.log.messages(50))])
             homes = world.canaries

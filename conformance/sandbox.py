@@ -33,6 +33,12 @@ class Sandbox:
             (folder / f"{self._count}").mkdir()
         return self.ws / f"{self._count}"
 
+    def quiet_places(self) -> list[Path]:
+        """Return the folders in which nothing may change while the present scenario runs: those of earlier ones."""
+        now = str(self._count)
+        earlier = [p for top in (self.ws, self.out) for p in top.iterdir() if p.name.partition("-")[0] != now]
+        return [self.bin, *(place for place in earlier if not place.is_symlink())]
+
     def outside(self) -> Path:
         """Return the folder outside the present workspace."""
         return self.out / f"{self._count}"

@@ -15,6 +15,8 @@ from conformance.subject import CannotStartError
 from conformance.world import World
 
 CRASHES_IN_A_ROW = 3
+ROWS_OF_A_SHUFFLED_PROCESS = 25
+"""As many as a feature file has: in a shuffled run the next row is hardly ever of the same file."""
 
 
 class NotJudgedError(Exception):
@@ -29,6 +31,7 @@ class Stage:
         self._options = options
         self._session: Session | None = None
         self._feature = ""
+        self._rows = 0
         self._spent = False
         self._silent_crashes = 0
         self.isolation = options.isolation
@@ -70,6 +73,7 @@ class Stage:
             session = self._session or session
             session.open_folder()
         self._feature = row.feature
+        self._rows += 1
         current = self._session or session
         return World(current, Disk(current.workspace, current.sandbox.outside()), self.seed_of(row))
 
@@ -102,6 +106,8 @@ class Stage:
     def _reusable(self, row: Row) -> bool:
         if self.isolation != "reset" or self._session is None or self._spent or not self._session.alive:
             return False
+        if self._options.shuffle:
+            return self._rows < ROWS_OF_A_SHUFFLED_PROCESS
         return self._feature in ("", row.feature)
 
     def _was_reset(self, *, folder: bool) -> bool:
@@ -117,6 +123,7 @@ class Stage:
     def _replace(self, *, folder: bool) -> Session:
         self._stop(keep=self._spent and self._options.keep_sandbox)
         self._spent = False
+        self._rows = 0
         session = Session(self._around)
         self._session = session
         session.begin_scenario(folder=folder)

@@ -13,6 +13,7 @@ from conformance.client.replies import Reply
 from conformance.control.user import User
 from conformance.disk import Disk
 from conformance.judge.expect import UnverifiedError
+from conformance.judge.monitors import ReadOnlyMonitor, changed, read_only_tools, snapshot, tabs_in
 
 if TYPE_CHECKING:
     from conformance.session import Session
@@ -42,11 +43,24 @@ class Client:
         `within` is the limit in seconds before scaling. An argument that clashes with a Python word or a parameter
         name here can be given with a trailing underscore, which is removed.
         """
-        return self._kept(self.mcp.call(tool, arguments(action, args), within=within))
+        return self.call_with(tool, arguments(action, args), within=within)
 
     def call_with(self, tool: str, args: dict[str, Any], *, within: float | None = None) -> Reply:
         """Call a tool with an arguments object of any shape, `action` included or not."""
-        return self._kept(self.mcp.call(tool, args, within=within))
+        if self.sent or tool not in read_only_tools(self.mcp.tools):
+            return self._kept(self.mcp.call(tool, args, within=within))
+        return self._watched(tool, args, within)
+
+    def _watched(self, tool: str, args: dict[str, Any], within: float | None) -> Reply:
+        """Look at the files, and for tools other than the one that tells it at the tabs, around a call (6.6)."""
+        world, call = self.world, f"{tool}.{args.get('action')}"
+        places = (world.disk.root, world.disk.outside)
+        files, tabs = snapshot(places), None if tool == "session" else tabs_in(world.state())
+        reply = self._kept(self.mcp.call(tool, args, within=within))
+        world.read_only.compare(call, "files", files, snapshot(places))
+        if tabs is not None:
+            world.read_only.compare(call, "tabs", tabs, tabs_in(world.state()))
+        return reply
 
     def send(self, tool: str, action: str | None = None, **args: Any) -> int:
         """Send a call without waiting, and return its request id; `collect` waits."""
@@ -107,6 +121,9 @@ class World:
         self.names: dict[str, Any] = {}
         self.reply = Reply("ok")
         self.canaries: dict[str, tuple[Path, ...]] = {}
+        self.read_only = ReadOnlyMonitor()
+        self._quiet_places = session.sandbox.quiet_places()
+        self._quiet = snapshot(self._quiet_places)
         self.client = Client(self, session.client)
         self._others: list[Client] = []
 
@@ -164,6 +181,11 @@ class World:
         self.session.restart(folder=folder)
         self.client = Client(self, self.session.client)
         self._others.clear()
+
+    def monitored(self) -> list[str]:
+        """Return what the monitors of read-only tools and of the quiet disk found in this scenario."""
+        noise = changed(self._quiet, snapshot(self._quiet_places))
+        return [*self.read_only.take(), *(f"a file of another scenario changed: {name}" for name in noise)]
 
     def secret(self, *homes: Path) -> str:
         """Return 24 random letters that may occur nowhere but in the files `homes` (the canary monitor looks)."""

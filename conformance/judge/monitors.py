@@ -113,30 +113,45 @@ def leaked_on_disk(canaries: Mapping[str, tuple[Path, ...]], top: Path, limit: i
     return found
 
 
-READ_ONLY_TOOLS = frozenset({"session", "browser_read", "coherence"})
-"""Tools whose calls must change nothing when the subject annotates them read-only."""
-
-
 class ReadOnlyMonitor:
-    """Statement `read-only tools`: between two looks at the state around such a call nothing changed.
-
-    A look is `session.get_state`; it is compared around every call of another read-only tool while nobody else acts.
-    """
+    """Statement `read-only tools`: a call that is annotated read-only changed no file and no tab."""
 
     def __init__(self) -> None:
         self.findings: list[str] = []
         self.looked = 0
 
-    def compare(self, call: str, before: object, after: object) -> None:
-        """Record a finding when the state differs around a call."""
+    def compare(self, call: str, what: str, before: object, after: object) -> None:
+        """Record a finding when the two looks around a call differ."""
         self.looked += 1
         if before != after:
-            self.findings.append(f"{call} is annotated read-only and changed the tabs")
+            self.findings.append(f"{call} is annotated read-only and changed {what}")
 
     def take(self) -> list[str]:
         """Return and forget what was found."""
         found, self.findings = self.findings, []
         return found
+
+
+def read_only_tools(tools: Iterable[Mapping[str, Any]]) -> frozenset[str]:
+    """Return the names of the listed tools whose annotations say that they only read."""
+    return frozenset(
+        str(tool.get("name"))
+        for tool in tools
+        if isinstance(notes := tool.get("annotations"), Mapping) and notes.get("readOnlyHint") is True
+    )
+
+
+def tabs_in(state: object) -> list[tuple[str, object]]:
+    """Return id and revision of every tab of a `session.get_state`, in order of the ids."""
+    windows = state.get("windows") if isinstance(state, Mapping) else None
+    tabs = [
+        tab
+        for window in (windows if isinstance(windows, list) else [])
+        if isinstance(window, Mapping) and isinstance(window.get("tabs"), list)
+        for tab in window["tabs"]
+        if isinstance(tab, Mapping)
+    ]
+    return sorted(((str(tab.get("id")), tab.get("revision")) for tab in tabs), key=lambda pair: pair[0])
 
 
 def snapshot(folders: Iterable[Path]) -> dict[str, tuple[int, int]]:
@@ -147,7 +162,10 @@ def snapshot(folders: Iterable[Path]) -> dict[str, tuple[int, int]]:
             try:
                 if path.is_file() and not path.is_symlink():
                     status = path.stat()
-                    found[f"{folder.name}/{path.relative_to(folder).as_posix()}"] = (status.st_size, status.st_mtime_ns)
+                    found[f"{folder.parent.name}/{folder.name}/{path.relative_to(folder).as_posix()}"] = (
+                        status.st_size,
+                        status.st_mtime_ns,
+                    )
             except OSError:
                 continue
     return found

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from conformance.judge.monitors import WireMonitor
+from conformance.judge.monitors import ReadOnlyMonitor, WireMonitor, changed, read_only_tools, snapshot, tabs_in
 
 
 def line(message: Any) -> bytes:
@@ -82,3 +83,41 @@ def test_a_line_sent_raw_on_purpose_is_not_our_fault() -> None:
     monitor.allow_raw()
     monitor.line("out", b"not json\n")
     assert monitor.take() == ([], [])
+
+
+def test_only_tools_that_are_annotated_so_count_as_read_only() -> None:
+    tools: list[dict[str, object]] = [
+        {"name": "session", "annotations": {"readOnlyHint": True}},
+        {"name": "document", "annotations": {"readOnlyHint": False}},
+        {"name": "bare"},
+        {"name": "odd", "annotations": "x"},
+    ]
+    assert read_only_tools(tools) == {"session"}
+
+
+def test_a_read_only_call_that_changes_something_is_a_finding() -> None:
+    monitor = ReadOnlyMonitor()
+    monitor.compare("coherence.status", "files", {"a": 1}, {"a": 1})
+    assert monitor.take() == []
+    monitor.compare("coherence.status", "files", {"a": 1}, {})
+    assert monitor.take() == ["coherence.status is annotated read-only and changed files"]
+    assert monitor.take() == []
+
+
+@pytest.mark.parametrize("state", [None, {}, {"windows": 3}, {"windows": [{"tabs": "x"}, 4, {"tabs": [1]}]}])
+def test_a_malformed_state_has_no_tabs(state: object) -> None:
+    assert tabs_in(state) == []
+
+
+def test_a_snapshot_tells_new_gone_and_changed_files(tmp_path: Path) -> None:
+    one, two = tmp_path / "ws" / "1", tmp_path / "out" / "1"
+    for folder in (one, two):
+        folder.mkdir(parents=True)
+        (folder / "a.md").write_text("a")
+    (one / "gone.md").write_text("g")
+    before = snapshot([one, two])
+    (two / "a.md").write_text("longer")
+    (one / "gone.md").unlink()
+    (one / "new.md").write_text("n")
+    assert changed(before, snapshot([one, two])) == ["out/1/a.md", "ws/1/gone.md", "ws/1/new.md"]
+    assert changed(before, before) == []
