@@ -190,3 +190,32 @@ def test_a_save_killed_at_any_moment_leaves_a_whole_file(tmp_path: Path) -> None
             data = one.read_bytes()
             assert len(data) == 100_000
             assert len(set(data.split(b"\n")[:-1])) == 1
+
+
+@pytest.mark.skipif(os.name != "posix", reason="asks the system for processes")
+def test_drafts_that_a_crash_left_go_with_the_next_save_of_their_file(tmp_path: Path) -> None:
+    note = tmp_path / "a.md"
+    with subprocess.Popen([sys.executable, "-c", ""]) as ended:
+        ended.wait()
+    gone = tmp_path / f".a.md.{ended.pid}-0{files.TEMPORARY_SUFFIX}"
+    others = [
+        tmp_path / f".a.md.{os.getpid()}-7{files.TEMPORARY_SUFFIX}",
+        tmp_path / f".b.md.{ended.pid}-0{files.TEMPORARY_SUFFIX}",
+        tmp_path / f".a.md.{ended.pid}-0.txt",
+    ]
+    for path in (gone, *others):
+        path.write_text("half", encoding="utf-8")
+    files.write(note, b"whole\n")
+    assert not gone.exists()
+    assert all(path.exists() for path in others)
+
+
+def test_a_change_that_puts_the_modification_time_back_is_seen(tmp_path: Path) -> None:
+    note = tmp_path / "a.md"
+    known = files.write(note, b"one\n")
+    assert files.identify(note, known) == known
+    note.write_bytes(b"two\n")
+    os.utime(note, ns=(known.mtime_ns, known.mtime_ns))
+    found = files.identify(note, known)
+    assert found is not None
+    assert found.sha256 != known.sha256

@@ -170,11 +170,15 @@ class Desk:
         return True
 
     def withdraw(self, which: Callable[[Prompt], bool]) -> None:
-        """Take back the questions for which `which` holds."""
-        for prompt in [prompt for prompt in self._queue if which(prompt)]:
-            if prompt in self._queue:
-                self._remove(prompt)
-                self._events.publish(PromptWithdrawn(prompt))
+        """Take back the questions for which `which` holds, all at once, so that none of them is shown in between."""
+        going = [prompt for prompt in self._queue if which(prompt)]
+        self._queue = [prompt for prompt in self._queue if prompt not in going]
+        for prompt in going:
+            self._listeners.pop(prompt.id, None)
+        for window in {prompt.window for prompt in going}:
+            self._show_first(window)
+        for prompt in going:
+            self._events.publish(PromptWithdrawn(prompt))
 
     def client_left(self, principal: Principal) -> None:
         """Take back the questions and unspent permissions of a client whose identity ended with its connection."""

@@ -105,11 +105,15 @@ class _Group:
 
 
 class DiskIdentity(NamedTuple):
-    """What a file was when last read or written: size in bytes, modification time in ns, SHA-256 of its bytes."""
+    """What a file was when last read or written: size in bytes, modification time in ns, SHA-256 of its bytes.
+
+    `ctime_ns` (0: unknown) tells of a change whose author has put the modification time back.
+    """
 
     size: int
     mtime_ns: int
     sha256: str
+    ctime_ns: int = 0
 
 
 @dataclass(slots=True)

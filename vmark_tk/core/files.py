@@ -11,6 +11,7 @@ import contextlib
 import errno
 import hashlib
 import os
+import re
 import stat
 from collections.abc import Iterator, Sequence
 from enum import Enum
@@ -120,13 +121,18 @@ def identify(real: Path, known: DiskIdentity | None) -> DiskIdentity | None:
         with _named_errors(), _parent(real) as folder:
             seen = _stat_in(folder, real)
         _require_regular(seen)
-        if known is not None and (seen.st_size, seen.st_mtime_ns) == (known.size, known.mtime_ns):
+        if known is not None and _looks_the_same(seen, known):
             return known
         return _read_bytes(real)[1]
     except FileTroubleError as error:
         if error.kind == "missing":
             return None
         raise
+
+
+def _looks_the_same(seen: os.stat_result, known: DiskIdentity) -> bool:
+    same = (seen.st_size, seen.st_mtime_ns) == (known.size, known.mtime_ns)
+    return same and known.ctime_ns in (0, seen.st_ctime_ns)
 
 
 def write(real: Path, data: bytes, *, may_replace: bool = True, mode: int = 0o666) -> DiskIdentity:
@@ -144,7 +150,7 @@ def write(real: Path, data: bytes, *, may_replace: bool = True, mode: int = 0o66
             raise FileTroubleError("exists", "a file of that name exists already")
         temporary, descriptor = _open_temporary(folder, real, 0o600 if before is not None else mode)
         try:
-            identity = _fill(descriptor, data, before)
+            identity, inode = _fill(descriptor, data, before)
             if may_replace:
                 os.replace(temporary, _name(folder, real), src_dir_fd=folder, dst_dir_fd=folder)
             else:
@@ -157,7 +163,10 @@ def write(real: Path, data: bytes, *, may_replace: bool = True, mode: int = 0o66
             if before is not None:
                 os.close(before)
         _sync_folder(folder, real)
-    return identity
+        _sweep(folder, real)
+        seen = _stat_in(folder, real)
+    # renaming has moved the change time on; a file that somebody put in our place meanwhile is not what we wrote
+    return identity._replace(ctime_ns=seen.st_ctime_ns) if seen.st_ino == inode else identity
 
 
 # --- opening without following links ---
@@ -214,7 +223,7 @@ def _read_bytes(real: Path) -> tuple[bytes, DiskIdentity]:
                 if steady:
                     break
                 data, seen, steady = _read_once(stream)
-            return data, DiskIdentity(len(data), seen.st_mtime_ns, hashlib.sha256(data).hexdigest())
+            return data, DiskIdentity(len(data), seen.st_mtime_ns, hashlib.sha256(data).hexdigest(), seen.st_ctime_ns)
 
 
 def _read_once(stream: BinaryIO) -> tuple[bytes, os.stat_result, bool]:
@@ -267,7 +276,42 @@ def _open_temporary(folder: int | None, real: Path, mode: int) -> tuple[str, int
             attempt += 1
 
 
-def _fill(descriptor: int, data: bytes, before: int | None) -> DiskIdentity:
+def _sweep(folder: int | None, real: Path) -> None:
+    """Remove what a crash during an earlier save of this file left beside it: drafts of processes that are gone."""
+    draft = re.compile(re.escape(f".{real.name}.") + r"(\d+)-\d+" + re.escape(TEMPORARY_SUFFIX))
+    with contextlib.suppress(OSError):
+        for name in _names_in(folder, real):
+            found = draft.fullmatch(name)
+            if found is not None and not _alive(int(found[1])):
+                os.unlink(os.fspath(real.parent / name) if folder is None else name, dir_fd=folder)
+
+
+def _names_in(folder: int | None, real: Path) -> list[str]:
+    if folder is None:
+        return [path.name for path in real.parent.iterdir()]
+    descriptor = os.open(".", os.O_RDONLY, dir_fd=folder)
+    try:
+        with os.scandir(descriptor) as entries:
+            return [entry.name for entry in entries]
+    finally:
+        os.close(descriptor)
+
+
+def _alive(process: int) -> bool:
+    """Tell whether a process of this number runs; where that cannot be asked without harm, suppose it does."""
+    if os.name != "posix":
+        return True
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        return True
+    return True
+
+
+def _fill(descriptor: int, data: bytes, before: int | None) -> tuple[DiskIdentity, int]:
+    """Write `data` to the disk; return what the file is identified by, and its inode."""
     with open(descriptor, "wb") as stream:
         stream.write(data)
         stream.flush()
@@ -275,7 +319,7 @@ def _fill(descriptor: int, data: bytes, before: int | None) -> DiskIdentity:
             _copy_facts(before, descriptor)
         os.fsync(descriptor)
         seen = os.fstat(descriptor)
-    return DiskIdentity(len(data), seen.st_mtime_ns, hashlib.sha256(data).hexdigest())
+    return DiskIdentity(len(data), seen.st_mtime_ns, hashlib.sha256(data).hexdigest()), seen.st_ino
 
 
 def _copy_facts(source: int, target: int) -> None:
