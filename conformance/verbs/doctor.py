@@ -52,6 +52,7 @@ def _examine(session: Session, terminal: Terminal) -> int:
     terminal.say(f"  session.get_state: {reply.kind}, {len(reply.get('windows', []))} windows")
     offers = ", ".join(sorted(session.offers)) or "nothing"
     terminal.say(f"control ({session.subject.control}): offers {offers}")
+    terminal.say("site: no scenario of this version needs the fixture site")
     found, own = session.take_findings()
     for finding in [*found, *own]:
         terminal.say(f"wire: {finding}")

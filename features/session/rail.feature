@@ -42,11 +42,14 @@ Feature: Workspace instances in the state
     Given an open folder
     And on disk "one/a.md" holds "a"
     And on disk "two/b.md" holds "b"
+    And on disk "two/c.md" holds "c"
     And the workspace rail is on
     And the user has opened the folder "one"
     And the user has opened the folder "two"
     And the client has opened "one/a.md"
     And the client has opened "two/b.md"
+    And the client has opened "two/c.md"
     When the user goes to the folder "two"
     Then the state shows "one/a.md" with visible false
     And the state shows "two/b.md" with visible true
+    And the state shows "two/c.md" with visible true
