@@ -39,17 +39,15 @@ Feature: Workspace instances in the state
 
   @SES-029 @rail
   Scenario: Tabs of a hidden instance are listed as not visible
-    Given an open folder
-    And on disk "one/a.md" holds "a"
+    Given an open folder with "a.md" holding "a"
     And on disk "two/b.md" holds "b"
     And on disk "two/c.md" holds "c"
     And the workspace rail is on
-    And the user has opened the folder "one"
     And the user has opened the folder "two"
-    And the client has opened "one/a.md"
+    And the client has opened "a.md"
     And the client has opened "two/b.md"
     And the client has opened "two/c.md"
     When the user goes to the folder "two"
-    Then the state shows "one/a.md" with visible false
+    Then the state shows "a.md" with visible false
     And the state shows "two/b.md" with visible true
     And the state shows "two/c.md" with visible true
