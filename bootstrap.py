@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Set up, run and test vmark_tk on a machine that has nothing of it yet; needs the standard library only (00 D22).
+"""Set up, run and test vmark_tk on a machine that has nothing of it yet; needs the standard library only.
 
     python3 bootstrap.py setup          install what is missing, make .venv, install the project
     python3 bootstrap.py run [PATHS]    the same, then start the editor
@@ -223,8 +223,11 @@ def main(arguments: Sequence[str]) -> int:
     """Do what the first word says."""
     verb, rest = (arguments[0], arguments[1:]) if arguments else ("help", [])
     if verb not in ("setup", "run", "test"):
-        print(__doc__.strip())
-        return 0 if verb in ("help", "-h", "--help") else 2
+        if verb in ("help", "-h", "--help"):
+            print(__doc__.strip())
+            return 0
+        print(f"bootstrap.py: {verb!r} is none of setup, run, test\n\n{__doc__.strip()}", file=sys.stderr)
+        return 2
     try:
         setup(test=verb == "test")
         if verb == "test":

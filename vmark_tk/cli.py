@@ -43,21 +43,35 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
         return run_bridge(words[1:])
     if words[:1] == ["doctor"]:
+        argparse.ArgumentParser(
+            prog="vmark-tk doctor",
+            description="Say what of Tk, WebKit, keychain and actionlint is present, and print the lines that connect "
+            "an AI client. Exit code 1: something is missing that the editor needs.",
+        ).parse_args(words[1:])
         from vmark_tk import doctor  # noqa: PLC0415
 
         text, code = doctor.report()
         print(text)  # noqa: T201
         return code
-    options = parser().parse_args(words)
+    return _edit(parser().parse_args(words))
+
+
+def _edit(options: argparse.Namespace) -> int:
     from vmark_tk.app import Options, run  # noqa: PLC0415
 
-    return run(
-        Options(
-            paths=tuple(Path(path).absolute() for path in options.paths),
-            new_window=options.new_window,
-            profile=None if options.profile is None else Path(options.profile).absolute(),
-            endpoint=None if options.endpoint is None else Path(options.endpoint).absolute(),
-            hidden=options.hidden,
-            isolated=options.isolated,
+    try:
+        return run(
+            Options(
+                paths=tuple(Path(path).absolute() for path in options.paths),
+                new_window=options.new_window,
+                profile=None if options.profile is None else Path(options.profile).absolute(),
+                endpoint=None if options.endpoint is None else Path(options.endpoint).absolute(),
+                hidden=options.hidden,
+                isolated=options.isolated,
+            )
         )
-    )
+    except Exception as error:  # Tk's class of errors is known to the user interface only
+        if type(error).__name__ != "TclError" or "display" not in str(error):
+            raise
+        sys.stderr.write(f"vmark-tk needs a graphical display and could not open one: {error}\n")
+        return 1
