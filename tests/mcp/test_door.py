@@ -101,3 +101,21 @@ def test_the_light_hears_each_change_once() -> None:
     assert clients.clients() == [{"principal": "a", "name": "Claude", "version": "2", "answering": "no"}]
     clients.remove(Principal("a"))
     assert clients.clients() == []
+
+
+def test_a_crowd_of_silent_connections_locks_nobody_out(arrived: tuple[Path, ClientQueue, list[Any]]) -> None:
+    folder, clients, _ = arrived
+    place = json.loads((folder / "endpoint.json").read_text(encoding="utf-8"))["address"]
+    crowd = [socket.socket(socket.AF_UNIX) for _ in range(door_module.MAX_STRANGERS + 10)]
+    try:
+        for one in crowd:
+            one.connect(place)
+        connection = dial(folder, {"want": "mcp"})
+        assert connection is not None
+        with connection:
+            connection.settimeout(5)
+            assert first_line(connection)["ok"] is True
+        assert clients.get(timeout=5)
+    finally:
+        for one in crowd:
+            one.close()

@@ -99,7 +99,7 @@ class Door:
                 return False
             if key.fileobj is self._listener:
                 self._accept()
-            elif isinstance(key.data, _Stranger):
+            elif isinstance(key.data, _Stranger) and key.data.socket in self._strangers:
                 self._read(key.data)
         now = time.monotonic()
         for stranger in [one for one in self._strangers.values() if one.ends_at <= now]:
@@ -112,8 +112,8 @@ class Door:
         except OSError:
             return
         if len(self._strangers) >= MAX_STRANGERS:
-            connection.close()
-            return
+            # the one that has been silent longest goes: a crowd of silent connections must not lock a client out
+            self._forget(next(iter(self._strangers.values())), close=True)
         connection.setblocking(False)
         stranger = _Stranger(connection, time.monotonic() + TIME_TO_GREET_S)
         self._strangers[connection] = stranger

@@ -30,7 +30,8 @@ class Places(NamedTuple):
             OSError: one cannot be made, or the run-time folder belongs to somebody else.
         """
         for folder in (self.config, self.data, self.cache):
-            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            folder.parent.mkdir(parents=True, exist_ok=True, mode=0o700)  # a parent made on the way has no such mode
+            folder.mkdir(exist_ok=True, mode=0o700)
         private_folder(self.runtime)
 
 
