@@ -83,7 +83,7 @@ def run(options: Options) -> int:
             return _hand_over(options, where)
         listening = instance.listen(options.endpoint or where.runtime)
     except OSError as error:
-        sys.stderr.write(f"vmark-tk cannot use its folders: {error}\n")
+        sys.stderr.write(f"vmark-tk cannot use its folders: {error}; give others with --profile DIR\n")
         return 1
     _start_log(where.data / "log")
     try:
@@ -106,7 +106,9 @@ def _hand_over(options: Options, where: places.Places) -> int:
 
 def _start_log(folder: Path) -> None:
     """Log to the standard error stream and to a rotating file; texts of documents never get there (ARC-034)."""
-    handlers: list[logging.Handler] = [logging.StreamHandler()]
+    terminal = logging.StreamHandler()
+    terminal.setLevel(logging.WARNING)
+    handlers: list[logging.Handler] = [terminal]
     with contextlib.suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         handlers.append(

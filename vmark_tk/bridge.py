@@ -338,7 +338,10 @@ class Editors:
 
 def main(arguments: list[str] | None = None) -> int:
     """Run `vmark-tk mcp` with the arguments behind `mcp`; return the exit code."""
-    options = _parser().parse_args(sys.argv[1:] if arguments is None else arguments)
+    parser = _parser()
+    options = parser.parse_args(sys.argv[1:] if arguments is None else arguments)
+    if options.paths and not options.isolated:
+        parser.error("PATHS go with --isolated only; a running editor opens files when its client asks for them")
     if options.version:
         return _say(__version__)
     if options.health_check:

@@ -11,7 +11,7 @@ import sys
 from dataclasses import dataclass
 
 from vmark_tk import __version__
-from vmark_tk.core.client_config import client_configs
+from vmark_tk.core.client_config import bridge_command, client_configs
 from vmark_tk.system import processes
 from vmark_tk.system.places import places
 
@@ -71,12 +71,6 @@ def report() -> tuple[str, int]:
         lines += ["", f"{config.client}. {config.where}", indented]
     missing = any(finding.found is None for finding in findings if finding.name in _NEEDED)
     return "\n".join(lines), 1 if missing else 0
-
-
-def bridge_command() -> tuple[str, ...]:
-    """Return the command that starts the bridge from anywhere: the installed script by its full path."""
-    script = shutil.which("vmark-tk", path=os.path.dirname(sys.executable)) or shutil.which("vmark-tk")  # noqa: PTH120
-    return (script, "mcp") if script else (sys.executable, "-m", "vmark_tk", "mcp")
 
 
 def _probe(code: str) -> str | None:

@@ -225,3 +225,13 @@ def test_a_relative_path_counts_from_the_current_folder(tmp_path: Path, monkeypa
     tab = kit.state.active_tab(MAIN_WINDOW)
     assert tab is not None
     assert tab.path == Path(os.fspath(tmp_path)) / "a.md"
+
+
+def test_a_folder_that_may_not_be_looked_into_keeps_no_other_file_from_opening(tmp_path: Path) -> None:
+    kit, ends = make_kit(), list[str | None]()
+    (tmp_path / "good.md").write_text("x", encoding="utf-8")
+    too_long = tmp_path / ("n" * 300) / "x.md"
+    kit.desktop.open_paths([too_long, tmp_path / "good.md"], done=ends.append)
+    assert kit.titles() == ["good"]
+    assert len(kit.notices()) == 1
+    assert ends != [None]

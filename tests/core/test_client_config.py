@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import shlex
 import tomllib
+from pathlib import Path
 
-from vmark_tk.core.client_config import client_configs
+from vmark_tk.core.client_config import bridge_command, client_configs
 
 AWKWARD = ("C:\\Program Files\\v mark\\vmark-tk.exe", "mcp", 'a"b')
 
@@ -33,3 +34,9 @@ def test_the_toml_text_parses_and_holds_command_and_arguments() -> None:
 
 def test_without_a_command_the_installed_bridge_is_named() -> None:
     assert _text("claude-code") == "claude mcp add vmark -- vmark-tk mcp"
+
+
+def test_the_command_of_the_bridge_is_a_whole_path_that_ends_in_mcp() -> None:
+    command = bridge_command()
+    assert command[-1] == "mcp"
+    assert Path(command[0]).is_absolute()

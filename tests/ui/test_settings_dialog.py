@@ -9,7 +9,7 @@ from tkinter import ttk
 import pytest
 
 from tests.ui.dialog_kit import Kit, staged
-from vmark_tk.core.client_config import client_configs
+from vmark_tk.core.client_config import bridge_command, client_configs
 from vmark_tk.core.settings import SETTINGS
 from vmark_tk.ui.settings_dialog import SettingsWindow, open_settings
 from vmark_tk.ui.settings_items import ITEMS, SECTIONS
@@ -182,7 +182,7 @@ def test_integrations_name_clients_and_give_texts_to_copy(kit: Kit) -> None:
     window = opened(kit, "integrations")
     shown = words(window.dialog.top)
     assert "Claude Code 2.1" in shown
-    for config in client_configs():
+    for config in client_configs(bridge_command()):
         assert config.text in shown
     kit.focus(find(window.dialog.top, "copy_codex"))
     kit.key("space")

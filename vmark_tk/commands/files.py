@@ -262,4 +262,7 @@ def move_file(source: Path, target: Path) -> None:
 
 def _sorted_out(path: Path) -> tuple[Path, bool]:
     absolute = Path(os.path.abspath(path))  # noqa: PTH100 - takes `..` out, which Path.absolute does not
-    return absolute, absolute.is_dir()
+    try:
+        return absolute, absolute.is_dir()
+    except OSError:  # a folder on the way may not be looked into; opening it says so, and the others open
+        return absolute, False

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import shlex
+import shutil
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -19,6 +22,13 @@ class ClientConfig:
     client: str
     where: str
     text: str
+
+
+def bridge_command() -> tuple[str, ...]:
+    """Return the command that starts the bridge from anywhere: the installed script by its full path."""
+    script = shutil.which(DEFAULT_COMMAND[0], path=os.path.dirname(sys.executable))  # noqa: PTH120
+    script = script or shutil.which(DEFAULT_COMMAND[0])
+    return (script, "mcp") if script else (sys.executable, "-m", "vmark_tk", "mcp")
 
 
 def client_configs(command: Sequence[str] = DEFAULT_COMMAND) -> tuple[ClientConfig, ...]:

@@ -369,7 +369,7 @@ def _sync_folder(folder: int | None, real: Path) -> None:
 # --- errors ---
 
 _SENTENCES: Sequence[tuple[tuple[int, ...], Trouble, str]] = (
-    ((errno.ENOENT,), "missing", "there is no such file"),
+    ((errno.ENOENT,), "missing", "there is no such file, or its folder does not exist"),
     ((errno.EACCES, errno.EPERM), "denied", "access is not permitted"),
     ((errno.ELOOP, errno.ENOTDIR), "moved", "the path does not lead to a file"),
     ((errno.EISDIR,), "folder", "the path names a folder, not a file"),

@@ -178,14 +178,16 @@ class Opening:
         document.file.path, document.file.home = order.path, order.home
         if snapshot is not None and text is not None:
             adopt(document, snapshot)
-            if text.encoding != "utf-8":
-                document.set_read_only(True)
+        banner = None
+        if text is not None and text.encoding != "utf-8":
+            document.set_read_only(True)
+            banner = FOREIGN_BANNER.format(name=NAMES.get(text.encoding, text.encoding))
         owner = workspaces.owner_of(state, window, order.path)
         if order.activate:
             state.show_instance(window, owner)
-        tab = state.add_tab(window, document, instance=owner, activate=order.activate, opened_by=order.by)
-        if text is not None and text.encoding != "utf-8":
-            tab.banner = FOREIGN_BANNER.format(name=NAMES.get(text.encoding, text.encoding))
+        tab = state.add_tab(
+            window, document, instance=owner, activate=order.activate, opened_by=order.by, banner=banner
+        )
         if spare is not None:
             state.move_tab(tab, state.windows[window].tabs.index(spare.id))
             state.remove_tab(spare)

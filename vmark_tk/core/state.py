@@ -201,12 +201,13 @@ class AppState:
         instance: InstanceId | None = None,
         activate: bool,
         opened_by: Principal | None = None,
+        banner: str | None = None,
     ) -> Tab:
         """Put a tab at the end of a window. A background tab of an instance without tabs becomes its active one."""
         window = self.windows[label]
         number = self.ids.untitled() if document is not None and document.file.path is None else None
         tab = Tab(self.ids.tab(), label, instance or window.shown, document, untitled_number=number)
-        tab.opened_by = opened_by
+        tab.opened_by, tab.banner = opened_by, banner
         self.tabs[tab.id] = tab
         window.tabs.append(tab.id)
         owner = self.instance(label, tab.instance)

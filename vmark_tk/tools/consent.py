@@ -70,7 +70,8 @@ def _open(services: Services, subject: OpenWorkspace, window: WindowLabel) -> Re
 def _pending(folder: Path, window: WindowLabel, prompt: str) -> dict[str, object]:
     return {
         "needsApproval": True,
-        "message": f"The user must allow opening the folder {folder}; ask, then repeat the call.",
+        "message": f"The editor asks the user in its window whether to open the folder {folder}; "
+        "once that is allowed there, repeat the call.",
         "folderPath": str(folder),
         "windowLabel": window,
         "promptId": prompt,

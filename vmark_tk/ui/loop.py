@@ -158,7 +158,7 @@ class TkLoop:
             _log.exception("a callable of the loop failed")
         taken = time.perf_counter() - started
         if taken > SLOW_S:
-            _log.warning("%s held the loop for %d ms", getattr(function, "__qualname__", function), taken * 1000)
+            _log.info("%s held the loop for %d ms", getattr(function, "__qualname__", function), taken * 1000)
 
     def wake_on_signals(self) -> None:
         """Let a signal end Tk's wait, so that its Python handler runs at once and not with the next event."""

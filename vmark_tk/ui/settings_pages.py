@@ -8,7 +8,7 @@ from tkinter import font as tkfont
 from tkinter import ttk
 from typing import Any
 
-from vmark_tk.core.client_config import client_configs
+from vmark_tk.core.client_config import bridge_command, client_configs
 from vmark_tk.core.settings import SETTINGS, Value
 from vmark_tk.ui.about import about_facts, about_head, copy_button
 from vmark_tk.ui.chrome import Chrome, focus_on
@@ -227,7 +227,7 @@ def fill_integrations(chrome: Chrome, parent: tk.Misc) -> None:
     _heading(chrome, parent, text("integrations.clients"))
     fill_clients(chrome, parent)
     _heading(chrome, parent, text("integrations.configuration"))
-    for config in client_configs():
+    for config in client_configs(bridge_command()):
         head = chrome.frame(parent)
         head.pack(fill="x", pady=(chrome.px(8), chrome.px(4)))
         copy_button(chrome, head, lambda config=config: config.text, name=f"copy_{config.id}").pack(side="right")  # type: ignore[misc]

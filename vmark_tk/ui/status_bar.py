@@ -19,7 +19,7 @@ from vmark_tk.ui.tooltip import Tooltip
 
 HINT_MS = 2_000
 _LINE_ENDS = {"\n": "LF", "\r\n": "CRLF", "\r": "CR"}
-_HIDDEN_WITHOUT_DOCUMENT = ("zoom", "encoding", "line_end", "kind", "position", "lock")
+_HIDDEN_WITHOUT_DOCUMENT = ("zoom", "encoding", "line_end", "kind", "position", "lock", "disk")
 
 
 class StatusBar:
@@ -178,19 +178,21 @@ class StatusBar:
         percent = round(size * 100 / ordinary) if isinstance(ordinary, int) else 100
         words = {
             "zoom": f"{percent} %",
-            "encoding": text("status.bom" if form.bom else "status.utf8"),
+            "encoding": _encoding_words(document),
             "line_end": text("status.mixed") if form.mixed else _LINE_ENDS[form.line_end],
             "kind": text(f"status.kind.{document.kind}"),
             "position": "",
             "lock": text("status.viewer" if tab.viewer else "status.read_only"),
+            "disk": _disk_words(document),
         }
         for name, value in words.items():
-            if name == "lock" and not (document.read_only or tab.viewer):
+            if (name == "lock" and not (document.read_only or tab.viewer)) or (name == "disk" and not value):
                 continue
             self._parts[name].configure(text=value)
             self._parts[name].pack(side="right")
         image = self._ctx.icons.get("lock", self._ctx.theme.warning, self._ctx.style.px(13))
         self._parts["lock"].configure(image=image, compound="left", fg=self._ctx.theme.warning)
+        self._parts["disk"].configure(fg=self._ctx.theme.warning)
         self._show_position()
 
     def _show_position(self) -> None:
@@ -206,6 +208,21 @@ class StatusBar:
             part.configure(bg=theme.panel, fg=theme.muted, highlightbackground=theme.panel)
             part.configure(highlightcolor=theme.accent)
         self.refresh()
+
+
+def _encoding_words(document: Document) -> str:
+    """Return the name of the encoding that the file was read by (F-07)."""
+    encoding = document.file.encoding
+    if encoding != "utf-8":
+        return NAMES.get(encoding, encoding)
+    return text("status.bom" if document.file.form.bom else "status.utf8")
+
+
+def _disk_words(document: Document) -> str:
+    """Return the warning that the file is gone or holds something else (X-02, X-04), or nothing."""
+    if document.file.missing:
+        return text("status.missing")
+    return text("status.divergent") if document.file.divergent else ""
 
 
 def short_path(path: Path, limit: int = 60) -> str:

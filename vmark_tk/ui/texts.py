@@ -11,7 +11,7 @@ ENGLISH: dict[str, str] = {
     "banner.convert": "Convert to UTF-8",
     "banner.missing": "The file is gone from the disk. The text is still here; saving writes it anew.",
     "banner.save": "Save",
-    "banner.divergent": "The file was changed by something else; this is your own text. Saving will ask.",
+    "banner.divergent": "The file was changed by something else; this is your own text. Saving replaces the file.",
     "banner.reload": "Revert to the File",
     "editor.long_lines": "A line here is longer than 10,000 characters, so word wrap is off for this text.",
     # find bar
@@ -174,6 +174,8 @@ ENGLISH: dict[str, str] = {
     "status.utf8": "UTF-8",
     "status.read_only": "Read-only",
     "status.viewer": "Viewer",
+    "status.missing": "File is gone",
+    "status.divergent": "Differs from the file on disk",
     "status.untitled": "Not saved yet",
     "status.control": "Test control is on",
     "status.control.tip": "Another program may press keys and answer questions in this window.",

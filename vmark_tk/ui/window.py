@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import tkinter as tk
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
 from vmark_tk.core.document import DocumentChanged, DocumentStatusChanged
@@ -129,7 +130,11 @@ class WindowView:
         if self._sidebar_shown and self.sidebar.frame.winfo_ismapped():
             sidebar = round(self.sidebar.frame.winfo_width() / self._ctx.style.scale)
         kept = Placement(before.width, before.height, before.x, before.y, maximised, max(120, sidebar))
-        return kept if maximised else kept.with_geometry(self.top.wm_geometry())
+        if maximised:
+            return kept
+        now = kept.with_geometry(self.top.wm_geometry())
+        # Tk reports the corner for a window that the window manager has placed and nobody has moved since
+        return replace(now, x=None, y=None) if before.x is None and (now.x, now.y) == (0, 0) else now
 
     def checked(self, action: str) -> bool:
         """Tell whether an action that switches something is on."""
