@@ -280,6 +280,8 @@ class Application:
         self._watcher.start()
 
     def _session_restored(self, skipped: int) -> None:
+        if self.shell.visible and len(self.state.windows) > 1:
+            self.shell.focus(MAIN_WINDOW)  # the windows that came back later lie over it
         if skipped:
             self.state.notices.post("warning", f"{skipped} files of the last session could not be opened again.")
         self.recovery.restore(MAIN_WINDOW, self._texts_recovered)

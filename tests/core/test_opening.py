@@ -13,7 +13,7 @@ from vmark_tk.core.document import Origin
 from vmark_tk.core.ids import MAIN_WINDOW, Principal, WindowLabel
 from vmark_tk.core.opening import NeedsAnswer, Opened, Opening, OpenMode, Outcome
 from vmark_tk.core.result import Failure
-from vmark_tk.core.state import AppState
+from vmark_tk.core.state import AppState, TabActivated
 
 
 class Desk:
@@ -191,6 +191,14 @@ def test_a_person_sees_what_is_not_utf8_read_only_and_can_convert_it(desk: Desk)
     desk.opening.convert(tab)
     assert (document.read_only, document.dirty, tab.banner) == (False, True, None)
     assert failed(desk.person(desk.file("image.png", b"\x89PNG\0")))
+
+
+def test_the_line_about_the_encoding_is_there_when_the_tab_is_first_shown(desk: Desk) -> None:
+    shown: list[str | None] = []
+    desk.state.events.subscribe(TabActivated, lambda event: shown.append(desk.state.tabs[event.tab].banner))
+    tab = opened(desk.person(desk.file("latin.md", "caf\xe9".encode("latin-1")))).tab
+    assert shown == [tab.banner]
+    assert "Windows-1252" in str(tab.banner)
 
 
 @pytest.mark.requirement("WSP-034")

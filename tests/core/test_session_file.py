@@ -76,6 +76,18 @@ def test_windows_tabs_views_and_frames_come_back(tmp_path: Path) -> None:
     assert (skipped, session.recent, session.rest) == ([0], {"files": ["/x"]}, {"later": [1]})
 
 
+def test_a_file_that_two_windows_show_comes_back_in_both(tmp_path: Path) -> None:
+    state = make_state()
+    path = tmp_path / "a.md"
+    file_tab(state, path)
+    other = state.add_window().label
+    file_tab(state, path, window=other)
+    session_file.save(tmp_path / "s.json", session_file.capture(state, views(), recent={}, rest={}))
+    back, _seen, _frames, skipped = restored(session_file.load(tmp_path / "s.json"))
+    assert [[tab.title for tab in back.tabs_of(label)] for label in back.windows] == [["a"], ["a"]]
+    assert skipped == [0]
+
+
 def test_instances_of_the_rail_come_back(tmp_path: Path) -> None:
     state = make_state(workspace__rail=True)
     for name in ("p", "q"):

@@ -30,10 +30,14 @@ FOREIGN_BANNER = "This file is not UTF-8. It is shown as {name} and read-only; c
 
 
 class OpenMode(Enum):
-    """Who opens: a client gets refusals, a person gets questions and a look at what is not UTF-8."""
+    """Who opens: a client gets refusals, a person gets questions and a look at what is not UTF-8.
+
+    `RETURNING` is a person's tab of an earlier session: it comes back in its own window, whatever another one shows.
+    """
 
     CLIENT = "client"
     PERSON = "person"
+    RETURNING = "returning"
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +144,7 @@ class Opening:
 
     def _find_anywhere(self, order: _Order) -> Tab | None:
         tab = self.find(order.window, order.path)
-        if tab is not None or order.mode is OpenMode.CLIENT:
+        if tab is not None or order.mode is not OpenMode.PERSON:
             return tab
         found = (self.find(label, order.path) for label in self._state.windows)
         return next((tab for tab in found if tab is not None), None)
@@ -207,7 +211,7 @@ class Opening:
 
 def _fetch(order: _Order) -> Snapshot | NeedsAnswer | None:
     """Read the file; None: there is none yet. Runs in a worker."""
-    person = order.mode is OpenMode.PERSON
+    person = order.mode is not OpenMode.CLIENT
     try:
         size = files.size_of(order.real)
         if order.ask_large and files.tier_of(size) is Tier.ASK:

@@ -162,7 +162,7 @@ class Restoring:
             self._skipped += 1
             self._next(waiting, order, opened, done)
             return
-        self._opening.open_file(tab.path, label, activate=False, mode=OpenMode.PERSON, large_ok=True, done=placed)
+        self._opening.open_file(tab.path, label, activate=False, mode=OpenMode.RETURNING, large_ok=True, done=placed)
 
     def _finish(self, outcome: Opened, saved: SavedTab, active: bool, order: Mapping[TabId, int]) -> None:  # noqa: FBT001
         tab = outcome.tab

@@ -1,4 +1,7 @@
-"""The line at the bottom: light of the MCP server, path or hint, caret, kind, line ends, encoding, read-only, zoom."""
+"""The line at the bottom: light of the MCP server, path or hint, caret, kind, line ends, encoding, read-only, zoom.
+
+In words, too, what the marks of a tab and the line above the text say of its file.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,8 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from vmark_tk.core.document import DocumentStatusChanged
+from vmark_tk.core.document import Document, DocumentStatusChanged
+from vmark_tk.core.encodings import NAMES
 from vmark_tk.core.ids import WindowLabel
 from vmark_tk.core.settings import SETTINGS, SettingChanged
 from vmark_tk.core.state import Tab, TabActivated, TabsChanged
