@@ -39,6 +39,10 @@ _TAIL_ID = re.compile(rb'"id":(-?\d+|"[^"\\]*")\}\s*$')
 _REPLAY = "vmark-bridge-replay"
 GONE = "The editor ended while this call was under way; whether it had an effect is unknown. Look before repeating it."
 ABSENT = "No editor is running, so the call was not carried out. Start VMark (vmark-tk), then repeat the call."
+FAILED = (
+    "The editor could not be started, so the call was not carried out. The reason is in the standard error of this "
+    "server; `vmark-tk doctor` tells what is missing."
+)
 
 Message = dict[str, Any]
 
@@ -147,9 +151,12 @@ class _Asked:
 class Bridge:
     """The state between client and editor: who waits for what, and the handshake to repeat."""
 
-    def __init__(self, wire: Wire, connect: Callable[[], socket.socket | None]) -> None:
+    def __init__(
+        self, wire: Wire, connect: Callable[[], socket.socket | None], absent: Callable[[], str] = lambda: ABSENT
+    ) -> None:
         self._wire = wire
         self._connect = connect
+        self._absent = absent
         self._link: Link | None = None
         self._lock = threading.Condition()  # protects link and the open requests
         self._open: dict[bytes, _Asked] = {}  # by the id as JSON
@@ -261,7 +268,7 @@ class Bridge:
         message_id = json.loads(request[0])
         result = None if isinstance(given, bytes) else packaged_result(given)
         if result is None:
-            self._wire.send(_refusal(message_id, ABSENT, is_call=request[1]))
+            self._wire.send(_refusal(message_id, self._absent(), is_call=request[1]))
         else:
             self._wire.send({"jsonrpc": "2.0", "id": message_id, "result": result})
 
@@ -301,6 +308,11 @@ class Editors:
         self._start = start
         self._once = once
         self._started: Any = None
+        self._failed = False
+
+    def absent(self) -> str:
+        """Return the sentence for a call without an editor: why there is none."""
+        return FAILED if self._failed else ABSENT
 
     def connect(self) -> socket.socket | None:
         """Return a greeted connection, or None when there is no editor and none may be started."""
@@ -314,8 +326,10 @@ class Editors:
             if connection is not None:
                 return connection
             if self._started.wait(0) not in (None, 0):  # code 0: it has handed over to an editor that was quicker
+                self._failed = True
                 return None
             wait(0.02)
+        self._failed = True
         return None
 
     def close(self) -> None:
@@ -351,7 +365,7 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         _end_on_signals()
         editors, scratch = _editors(options)
-        bridge = Bridge(wire, editors.connect)
+        bridge = Bridge(wire, editors.connect, editors.absent)
         try:
             bridge.run()
         finally:

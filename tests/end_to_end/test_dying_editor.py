@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import socket
+import sys
 from pathlib import Path
 
 import pytest
@@ -56,3 +57,15 @@ def test_a_call_that_was_under_way_says_that_its_effect_is_unknown(tmp_path: Pat
         result = client.next()["result"]
         assert result["isError"] is True
         assert "unknown" in result["content"][0]["text"]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="takes the display away")
+def test_an_editor_that_cannot_start_is_told_from_one_that_is_not_running(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("DISPLAY", raising=False)
+    with bridge("--isolated", "--endpoint", str(tmp_path)) as client:
+        client.hello()
+        answer = client.call("session", action="get_state")
+        assert answer.result["isError"] is True
+        assert "could not be started" in answer.text
