@@ -13,7 +13,8 @@ from conformance.catalogue.load import CatalogueError
 from conformance.config import PROFILES, Options, Subject, UsageError, described, read_deviations
 from conformance.judge.verdict import EXIT_NOT_JUDGED, EXIT_USAGE
 from conformance.library import LibraryError
-from conformance.verbs import check, doctor, list_rows, mutants, run, show, trace
+from conformance.verbs import check, doctor, list_rows, run, show, trace
+from conformance.verbs.mutants import main as prove_mutants
 
 NOT_YET = ("report", "diff", "site")
 Verb = Callable[[argparse.Namespace], int]
@@ -180,7 +181,7 @@ def _said(args: argparse.Namespace) -> str:
 VERBS: dict[str, Verb] = {
     "run": lambda args: run.main(subject_of(args), options_of(args)),
     "doctor": lambda args: doctor.main(subject_of(args), options_of(args)),
-    "mutants": lambda args: mutants.main(subject_of(args), options_of(args), args.mutant, sweep=args.sweep),
+    "mutants": lambda args: prove_mutants(subject_of(args), options_of(args), args.mutant, sweep=args.sweep),
     "list": lambda args: list_rows.main(args.features, args.catalogue, args.only, args.skip),
     "show": lambda args: show.main(args.id, args.features, args.catalogue, args.last),
     "trace": lambda args: trace.main(args.features, args.catalogue, args.last, args.tests, check=args.check),

@@ -41,7 +41,8 @@ TRANSCRIPT = 6
 class Chosen:
     """What the module of the features needs while it is imported."""
 
-    features_dir: Path | None = None
+    files: tuple[str, ...] = ()
+    """The feature files that hold a chosen row; empty: all that the suite has."""
 
 
 CHOSEN = Chosen()

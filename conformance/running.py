@@ -12,8 +12,8 @@ import socket
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass, replace
+from contextlib import contextmanager, nullcontext, suppress
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -58,6 +58,15 @@ SWITCHED_OFF = (
 
 
 @dataclass(frozen=True)
+class Series:
+    """What the runs of one series share: the display, and what the smoke of its first run found broken."""
+
+    display: Mapping[str, str]
+    broken: Mapping[str, str] = field(default_factory=dict)
+    smoke: bool = True
+
+
+@dataclass(frozen=True)
 class Material:
     """What is judged against: the catalogue and the rows."""
 
@@ -79,16 +88,28 @@ def material(options: Options) -> Material:
     return Material(catalogue, rows, folder)
 
 
-def run(subject: Subject, options: Options, matter: Material, say: Callable[[str], None]) -> dict[str, Any]:
-    """Judge a subject and return the report; the event log is written as it goes."""
+def run(
+    subject: Subject,
+    options: Options,
+    matter: Material,
+    say: Callable[[str], None],
+    *,
+    series: Series | None = None,
+) -> dict[str, Any]:
+    """Judge a subject and return the report; the event log is written as it goes.
+
+    A run of a `series` starts no display of its own and keeps one process over all rows.
+    """
     LIMITS.factor = options.timeout_factor
     options = replace(options, seed=options.seed or random.SystemRandom().randrange(1, 100_000))
     deviations.check_known(subject.deviations, matter.catalogue.requirements)
-    chosen = _chosen(matter.rows, options)
+    chosen = _chosen(matter.rows, options, smoke=series is None or series.smoke)
     log = EventLog(None if options.out is None else options.out / "events.ndjson", _mask)
-    with screen(options) as variables:
+    with screen(options) if series is None else nullcontext(series.display) as variables:
         around = Surroundings(subject, log, matter.catalogue.codes, variables, say=say)
-        stage = Stage(around, options)
+        if series is not None:
+            around.broken.update(series.broken)
+        stage = Stage(around, options, one_process=series is not None)
         judging = _judging(options, around, stage, matter, chosen)
         try:
             judging.session = stage.probe()
@@ -96,7 +117,7 @@ def run(subject: Subject, options: Options, matter: Material, say: Callable[[str
             judging.not_judged = str(error)
         _write_start(judging, matter)
         if not judging.not_judged:
-            _run_pytest(judging, matter.folder)
+            _run_pytest(judging, sorted({row.file for row in chosen}))
         stage.close()
     _write_end(judging, matter)
     report = summary.build(log.events)
@@ -105,9 +126,9 @@ def run(subject: Subject, options: Options, matter: Material, say: Callable[[str
     return report
 
 
-def _chosen(rows: Sequence[Row], options: Options) -> list[Row]:
+def _chosen(rows: Sequence[Row], options: Options, *, smoke: bool) -> list[Row]:
     chosen = select(rows, options.only, options.skip)
-    if options.only:
+    if options.only and smoke:
         needed = {need for row in chosen for need in row.needs}
         chosen = [r for r in rows if r in chosen or (r.feature.startswith("control/") and r.needs & needed)]
     if not [row for row in chosen if options.only == "" or row.requirements or row.feature.startswith("control/")]:
@@ -115,10 +136,10 @@ def _chosen(rows: Sequence[Row], options: Options) -> list[Row]:
     number, of = options.shard
     chosen = [row for place, row in enumerate(chosen) if place % of == number - 1]
     if options.shuffle:
-        smoke = [row for row in chosen if row.feature.startswith("control/")]
+        first = [row for row in chosen if row.feature.startswith("control/")]
         rest = [row for row in chosen if not row.feature.startswith("control/")]
         random.Random(options.seed).shuffle(rest)
-        chosen = [*smoke, *rest]
+        chosen = [*first, *rest]
     return chosen
 
 
@@ -148,9 +169,9 @@ def screen(options: Options) -> Iterator[Mapping[str, str]]:
         display.close()
 
 
-def _run_pytest(judging: Judging, folder: Path) -> None:
+def _run_pytest(judging: Judging, files: Sequence[str]) -> None:
     """Call pytest in-process with our configuration, no plugin of the user and no cache (09 section 4.4)."""
-    CHOSEN.features_dir = folder
+    CHOSEN.files = tuple(files)
     sys.modules.pop(MODULE, None)
     here = Path(__file__).parent
     arguments = ["-c", str(here / "pytest.ini"), "--rootdir", str(here), "-s", str(here / "test_features.py")]

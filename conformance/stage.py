@@ -24,10 +24,14 @@ class NotJudgedError(Exception):
 
 
 class Stage:
-    """`probe` once, then `enter` and `leave` around every scenario, `close` at the end."""
+    """`probe` once, then `enter` and `leave` around every scenario, `close` at the end.
 
-    def __init__(self, around: Surroundings, options: Options) -> None:
+    `one_process`: where reset works, a process serves the rows of all files, and red ones as well, as long as it lives.
+    """
+
+    def __init__(self, around: Surroundings, options: Options, *, one_process: bool = False) -> None:
         self._around = around
+        self._one_process = one_process
         self._options = options
         self._session: Session | None = None
         self._feature = ""
@@ -87,7 +91,7 @@ class Stage:
         if session is None:
             return
         gone = not session.alive or session.lost_editor
-        self._spent = trouble or gone or session.client.hung
+        self._spent = gone or session.client.hung or (trouble and not self._one_process)
         if gone and trouble and session.seen == 0:
             self._silent_crashes += 1
             if self._silent_crashes >= CRASHES_IN_A_ROW:
@@ -106,6 +110,8 @@ class Stage:
     def _reusable(self, row: Row) -> bool:
         if self.isolation != "reset" or self._session is None or self._spent or not self._session.alive:
             return False
+        if self._one_process:
+            return True
         if self._options.shuffle:
             return self._rows < ROWS_OF_A_SHUFFLED_PROCESS
         return self._feature in ("", row.feature)

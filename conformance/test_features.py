@@ -7,4 +7,4 @@ from pytest_bdd import scenarios
 from conformance.library import features_folder
 from conformance.plugin import CHOSEN
 
-scenarios(str(features_folder(CHOSEN.features_dir)))
+scenarios(*(CHOSEN.files or [str(features_folder(None))]))

@@ -182,8 +182,8 @@ MUTANTS = (
         "selection",
         "blanks at the ends are trimmed",
         BlanksTrimmed,
-        kills=("SEL-036",),
-        also=("SEL-052",),
+        kills=("SEL-036", "SEL-052"),
+        also=("SEL-053", "SEL-054", "SEL-055"),
         needs=("editor.select",),
     ),
     Mutant(

@@ -13,9 +13,10 @@ from conformance.config import Options, Subject
 from conformance.library import Row
 from conformance.mutants.proxy import command_through
 from conformance.mutants.record import Mutant
-from conformance.running import Material, run
+from conformance.running import Material, Series, run, screen
 
 RED = ("failed", "blocked")
+KILLED, UNVERIFIED = "killed", "unverified"
 
 
 @dataclass(frozen=True)
@@ -43,11 +44,22 @@ def focus(mutant: Mutant, rows: Sequence[Row], catalogue: Catalogue) -> list[Row
     return [row for row in rows if wanted & set(row.requirements)]
 
 
-def prove(mutant: Mutant, subject: Subject, options: Options, matter: Material, baseline: frozenset[str]) -> Proof:
-    """Judge the subject behind the proxy; `baseline` are the requirements that are red without any fault."""
+@dataclass(frozen=True)
+class Healthy:
+    """What the run without any fault left: what is red even so, and what further runs take over."""
+
+    red: frozenset[str]
+    series: Series
+
+
+def prove(mutant: Mutant, subject: Subject, options: Options, matter: Material, healthy: Healthy) -> Proof:
+    """Judge the subject behind the proxy, in one process; a mutant whose `kills` are red anyway proves nothing."""
     rows = focus(mutant, matter.rows, matter.catalogue)
     if not rows:
         return Proof(mutant, "not exercised", 0, why="no scenario carries these requirements")
+    anyway = sorted(set(mutant.kills) & healthy.red)
+    if anyway:
+        return Proof(mutant, "not exercised", 0, why=f"red without the fault: {' '.join(anyway)}")
     only = ",".join(row.id for row in rows)
     with tempfile.TemporaryDirectory(prefix="vm-") as folder:
         fired = Path(folder) / "fired"
@@ -55,31 +67,34 @@ def prove(mutant: Mutant, subject: Subject, options: Options, matter: Material, 
         chosen = replace(
             options, only=only, skip="", out=None, confirm=False, keep_sandbox=False, allow_unverified=True
         )
-        report = run(behind, chosen, matter, lambda text: None)
+        report = run(behind, chosen, matter, _silent, series=healthy.series)
         count = len(fired.read_text(encoding="utf-8").splitlines()) if fired.exists() else 0
-    return judge(mutant, report, count, baseline, matter.catalogue)
+    return judge(mutant, report, count, healthy.red, matter.catalogue)
 
 
 def judge(mutant: Mutant, report: dict[str, Any], fired: int, baseline: frozenset[str], catalogue: Catalogue) -> Proof:
     """Return the result word of a report that was made behind a mutant."""
-    if report["not_judged"] and not fired:
-        return Proof(mutant, "not exercised", fired, why=report["not_judged"].splitlines()[0])
-    red = {entry["id"] for entry in report["requirements"] if entry["outcome"] in RED} - baseline
     if report["not_judged"]:
-        red |= set(mutant.kills)
-    known = {identifier for identifier in mutant.kills if identifier in catalogue.requirements}
-    ran = {i for row in report["scenarios"] if row["outcome"] in ("passed", *RED) for i in row["requirements"]}
+        return Proof(mutant, "not exercised", fired, why=report["not_judged"].splitlines()[0])
     if fired < mutant.fired_min:
-        reasons = {row["reason"] for row in report["scenarios"] if row["outcome"] == "unverified"}
-        word = "unverified" if reasons and not ran else "not exercised"
-        return Proof(mutant, word, fired, why=", ".join(sorted(reasons)))
+        ran = any(row["outcome"] in ("passed", *RED) for row in report["scenarios"])
+        reasons = {row["reason"] for row in report["scenarios"] if row["outcome"] == UNVERIFIED}
+        return Proof(
+            mutant, UNVERIFIED if reasons and not ran else "not exercised", fired, why=", ".join(sorted(reasons))
+        )
+    outcomes = {entry["id"]: entry["outcome"] for entry in report["requirements"]}
+    red = {identifier for identifier, outcome in outcomes.items() if outcome in RED} - baseline
+    known = {i for i in mutant.kills if i in catalogue.requirements and outcomes.get(i) != "not-applicable"}
     missing = tuple(sorted(known - red))
+    if mutant.kills and (not known or (missing and all(outcomes.get(i) == UNVERIFIED for i in missing))):
+        return Proof(mutant, UNVERIFIED, fired, why=f"cannot be judged here: {' '.join(missing or mutant.kills)}")
     if missing or not red:
         return Proof(mutant, "survived", fired, missing=missing)
     allowed = {alias for i in (*mutant.kills, *mutant.also) for alias in catalogue.aliases.get(i, (i,))}
-    companions = _companions(report, allowed)
-    stray = tuple(sorted(red - allowed - companions)) if mutant.kind != "sweep" else ()
-    return Proof(mutant, "imprecise" if stray else "killed", fired, stray=stray)
+    stray = tuple(sorted(red - allowed - _companions(report, allowed))) if mutant.kind != "sweep" else ()
+    ours = ", ".join(row["id"] for row in report["scenarios"] if row["outcome"] == "suite-error")
+    why = f"the suite itself broke in {ours}" if ours else ""
+    return Proof(mutant, "imprecise" if stray or ours else KILLED, fired, stray=stray, why=why)
 
 
 def _companions(report: dict[str, Any], allowed: set[str]) -> set[str]:
@@ -107,17 +122,23 @@ def prove_all(
         for proof in proofs:
             say(str(proof))
         return proofs
-    chosen = replace(options, only=",".join(rows), out=None, confirm=False, allow_unverified=True)
-    healthy = run(subject, chosen, matter, lambda text: None)
-    baseline = frozenset(entry["id"] for entry in healthy["requirements"] if entry["outcome"] in RED)
-    if healthy["not_judged"]:
-        say(f"the subject itself cannot be judged: {healthy['not_judged']}")
-        return []
-    if baseline:
-        say(f"red without any fault: {' '.join(sorted(baseline))}")
+    chosen = replace(options, only=",".join(rows), skip="", out=None, confirm=False, allow_unverified=True)
     proofs = []
-    for mutant in mutants:
-        proof = prove(mutant, subject, options, matter, baseline)
-        say(str(proof))
-        proofs.append(proof)
+    with screen(options) as display:
+        report = run(subject, chosen, matter, _silent, series=Series(display))
+        if report["not_judged"]:
+            say(f"the subject itself cannot be judged: {report['not_judged']}")
+            return [Proof(mutant, "not exercised", 0, why="the subject itself cannot be judged") for mutant in mutants]
+        red = frozenset(entry["id"] for entry in report["requirements"] if entry["outcome"] in RED)
+        if red:
+            say(f"red without any fault: {' '.join(sorted(red))}")
+        healthy = Healthy(red, Series(display, report["broken_controls"], smoke=False))
+        for mutant in mutants:
+            proof = prove(mutant, subject, options, matter, healthy)
+            say(str(proof))
+            proofs.append(proof)
     return proofs
+
+
+def _silent(text: str) -> None:
+    """Say nothing: only the result of a proof is told."""

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from conformance.config import Options, Subject, UsageError
 from conformance.judge.verdict import EXIT_INCOMPLETE, EXIT_NOT_JUDGED, EXIT_OK, EXIT_VIOLATION
 from conformance.mutants.record import all_mutants
-from conformance.mutants.run import Proof, prove_all
+from conformance.mutants.run import KILLED, UNVERIFIED, Proof, prove_all
 from conformance.mutants.sweep import swept
 from conformance.report.terminal import Terminal
 from conformance.running import material
@@ -32,11 +32,18 @@ def main(subject: Subject, options: Options, named: Sequence[str], *, sweep: boo
         terminal.say(f"not tested: {name}")
     terminal.say(", ".join(f"{count} {word}" for word, count in words.most_common()) or "no mutants")
     named_words = Counter(proof.word for proof in proofs if proof.mutant.kind != "sweep")
-    if not proofs or named_words["not exercised"]:
+    passed, skipped = named_words[KILLED], named_words[UNVERIFIED]
+    terminal.say(f"{passed} passed, {named_words.total() - passed - skipped} failed, {skipped} skipped")
+    return code_of(named_words, judged=bool(proofs))
+
+
+def code_of(words: Counter[str], *, judged: bool) -> int:
+    """Return 0 only when every named mutant was killed."""
+    if not judged or words["not exercised"]:
         return EXIT_NOT_JUDGED
-    if named_words["survived"] or named_words["imprecise"]:
+    if words.total() - words[KILLED] - words[UNVERIFIED]:
         return EXIT_VIOLATION
-    return EXIT_INCOMPLETE if named_words["unverified"] else EXIT_OK
+    return EXIT_INCOMPLETE if words[UNVERIFIED] else EXIT_OK
 
 
 def untested(proofs: Sequence[Proof]) -> list[str]:
