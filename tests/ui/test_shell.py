@@ -41,6 +41,24 @@ def test_the_title_is_the_file_name_with_a_dot_while_unsaved(kit: ShellKit) -> N
     assert kit.view.top.title() == "one.md"
 
 
+def test_the_status_bar_names_the_encoding_and_warns_of_the_disk(kit: ShellKit) -> None:
+    tab = kit.add("x", Path("/notes/one.md"))
+    document, parts = tab.document, kit.view.status._parts
+    assert document is not None
+    kit.settle()
+    assert parts["encoding"]["text"] == "UTF-8"
+    assert not parts["disk"].winfo_ismapped()
+    document.file.encoding, document.file.divergent = "latin-1", True
+    document.status_changed()
+    kit.settle()
+    assert parts["encoding"]["text"] == "Latin-1"
+    assert parts["disk"].winfo_ismapped()
+    assert "Differs" in parts["disk"]["text"]
+    document.file.missing = True
+    document.status_changed()
+    assert "gone" in parts["disk"]["text"]
+
+
 @pytest.mark.requirement("ARC-036")
 def test_test_control_is_visible_in_title_and_status_bar(make_kit: MakeKit) -> None:
     kit = make_kit(control=True)
