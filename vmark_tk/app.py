@@ -56,6 +56,8 @@ if TYPE_CHECKING:
 
 SETTLE_MS = 500
 """Changes of settings and of what is open are written this long after the last one."""
+MAPPED_MS = 300
+"""By then a window manager has shown the windows of the last session."""
 HANDOVER_LIMIT_S = 3.0
 LOG_BYTES, LOG_FILES = 5 * 1024 * 1024, 1  # 08 D-08
 _log = logging.getLogger(__name__)
@@ -282,16 +284,25 @@ class Application:
     def _session_restored(self, skipped: int) -> None:
         if self.shell.visible and len(self.state.windows) > 1:
             self.shell.focus(MAIN_WINDOW)  # the windows that came back later lie over it
+            later = frozenset(self.state.windows) - {MAIN_WINDOW}
+            self.loop.call_later(MAPPED_MS, lambda: self._main_in_front(later))
         if skipped:
-            self.state.notices.post("warning", f"{skipped} files of the last session could not be opened again.")
+            words = f"{skipped} files of the last session could not be opened again."
+            self.state.notices.post("warning", words, window=MAIN_WINDOW)
         self.recovery.restore(MAIN_WINDOW, self._texts_recovered)
+
+    def _main_in_front(self, later: frozenset[WindowLabel]) -> None:
+        """Take the first window to the front once more: a window manager gives the focus to what it shows last."""
+        if not self._leaving and MAIN_WINDOW in self.state.windows and self.shell.focused() in later:
+            self.shell.focus(MAIN_WINDOW)
 
     def _texts_recovered(self, found: Recovered) -> None:
         if found.tabs:
-            self.state.notices.post("info", f"Unsaved texts brought back: {len(found.tabs)}.")
+            words = f"Unsaved texts brought back: {len(found.tabs)}."
+            self.state.notices.post("info", words, window=MAIN_WINDOW)
         if found.broken:
             trouble = f"Recovery files that could not be read and were set aside: {found.broken}."
-            self.state.notices.post("warning", trouble)
+            self.state.notices.post("warning", trouble, window=MAIN_WINDOW)
         self._restored = True
         self._open(self._options.paths, new_window=self._options.new_window)
         self.loop.call_soon(self._serve)

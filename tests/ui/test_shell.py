@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tkinter as tk
 from pathlib import Path
 
 import pytest
@@ -57,6 +58,46 @@ def test_the_status_bar_names_the_encoding_and_warns_of_the_disk(kit: ShellKit) 
     document.file.missing = True
     document.status_changed()
     assert "gone" in parts["disk"]["text"]
+
+
+def with_keys(kit: ShellKit) -> str:
+    """Return the widget that the keys go to."""
+    return str(kit.root.tk.call("focus"))
+
+
+def swap_text(kit: ShellKit) -> tuple[str, str]:
+    """Put another text into the area of the first window, as a change of tabs does; return both paths."""
+    area = kit.areas[0]
+    before, area.text = area.text, tk.Text(area.frame, name="other")
+    before.pack_forget()
+    area.text.pack(fill="both", expand=True)
+    kit.settle()
+    return str(before), str(area.text)
+
+
+@pytest.mark.requirement("WSP-142")
+def test_a_window_whose_tab_was_switched_in_the_back_gets_the_focus_and_its_text_the_keys(kit: ShellKit) -> None:
+    kit.add("x", Path("/notes/one.md"))
+    kit.state.add_window()
+    kit.settle()
+    kit.shell.focus(MAIN)
+    kit.until(lambda: with_keys(kit) == str(kit.areas[0].text))
+    kit.shell.focus(SECOND)
+    kit.until(lambda: kit.shell.focused() == SECOND)
+    _, shown = swap_text(kit)
+    kit.shell.focus(MAIN)
+    kit.until(lambda: with_keys(kit) == shown)
+
+
+def test_keys_leave_a_text_that_is_out_of_sight_when_its_window_gets_the_focus(kit: ShellKit) -> None:
+    kit.add("x", Path("/notes/one.md"))
+    kit.settle()
+    kit.shell.focus(MAIN)
+    kit.until(lambda: with_keys(kit) == str(kit.areas[0].text))
+    hidden, shown = swap_text(kit)
+    assert with_keys(kit) == hidden
+    kit.view.top.event_generate("<FocusIn>")
+    kit.until(lambda: with_keys(kit) == shown)
 
 
 @pytest.mark.requirement("ARC-036")

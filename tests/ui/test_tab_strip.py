@@ -31,6 +31,12 @@ def names(kit: ShellKit) -> list[str]:
     return [words for name, role, words, _ in kit.view.strip.parts() if role == "tab"]
 
 
+def drawn(kit: ShellKit) -> set[str]:
+    """Return the words that are really in the picture."""
+    canvas = kit.view.strip.canvas
+    return {str(canvas.itemcget(item, "text")) for item in canvas.find_all() if canvas.type(item) == "text"}
+
+
 def three(kit: ShellKit) -> list[Tab]:
     tabs = [kit.add("x", Path(f"/notes/{name}.md")) for name in ("one", "two", "three")]
     kit.settle()
@@ -59,6 +65,14 @@ def test_two_tabs_of_one_name_show_their_folders(kit: ShellKit) -> None:
     kit.add("x", Path("/b/y.md"))
     kit.settle()
     assert names(kit) == ["x.md a", "x.md b", "y"]
+    assert {"a", "b"} <= drawn(kit)
+
+
+def test_the_folder_stays_in_sight_beside_a_long_name(kit: ShellKit) -> None:
+    for folder in ("minutes", "drafts"):
+        kit.add("x", Path(f"/{folder}/what-we-said-in-the-long-meeting-of-last-week.md"))
+    kit.settle()
+    assert {"minutes", "drafts"} <= drawn(kit)
 
 
 def test_the_tooltip_says_the_full_path_and_the_marks_in_words(kit: ShellKit) -> None:

@@ -134,7 +134,7 @@ class Shell:
         view.top.deiconify()
         view.top.lift()
         wanted = str(self.root.tk.call("focus", "-lastfor", str(view.top)))
-        inside = wanted if wanted.startswith(f"{view.top}.") else ""
+        inside = wanted if wanted.startswith(f"{view.top}.") and self.root.tk.call("winfo", "viewable", wanted) else ""
         self.root.tk.call("focus", "-force", inside or str(view.top))
         if not inside:
             view.focus_inside()
@@ -255,6 +255,21 @@ class Shell:
     def _focus_event(self, event: tk.Event[tk.Misc], top: tk.Toplevel) -> None:
         if event.widget is top:
             self._check_focus()
+            if event.type is tk.EventType.FocusIn:
+                self._leave_what_is_hidden(top)
+
+    def _leave_what_is_hidden(self, top: tk.Toplevel) -> None:
+        """Give the focus to the text in sight: Tk gives a window's back to what had it, though its tab was left since.
+
+        A client may have switched the tab while another window had the focus; keys must not go to a hidden text.
+        """
+        call, path = self.root.tk.call, str(self.root.tk.call("focus"))
+        if not path.startswith(f"{top}.") or str(call("winfo", "toplevel", path)) != str(top):
+            return
+        if not call("winfo", "viewable", path):
+            view = next((view for view in self.views.values() if view.top is top), None)
+            if view is not None:
+                view.focus_inside()
 
     def _check_focus(self) -> None:
         """Look again when things have settled; focus events come in pairs."""

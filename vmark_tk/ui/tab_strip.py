@@ -163,7 +163,7 @@ class TabStrip:
         px, key = self._ctx.style.px, (title, folder)
         if key not in self._widths:
             measure = self._ctx.style.measure
-            self._widths[key] = measure(title, UI_BOLD) + (measure(f"  {folder}", UI) if folder else 0)
+            self._widths[key] = measure(title, UI_BOLD) + (measure(folder, UI) + px(12) if folder else 0)
         extra = px(_PAD) + px(_ICON) + px(_GAP) + marks * px(_ICON + 4) + px(30)
         return min(px(_MAX), max(px(_MIN), self._widths[key] + extra))
 
@@ -239,10 +239,13 @@ class TabStrip:
 
     def _draw_title(self, face: Face, x: int, end: int, ink: str) -> None:
         font, middle = UI_BOLD if face.unseen else UI, self._ctx.style.px(HEIGHT) // 2
-        title = self._clip(face.title, max(1, end - x - self._ctx.style.px(2)), font)
+        aside = self._ctx.style.px(2)
+        if face.folder:
+            aside = min(self._ctx.style.measure(face.folder, UI) + self._ctx.style.px(8), (end - x) // 2)
+        title = self._clip(face.title, max(1, end - x - aside), font)
         self.canvas.create_text(x, middle, text=title, font=font, fill=ink, anchor="w")
         left = end - x - self._ctx.style.measure(title, font) - self._ctx.style.px(8)
-        if face.folder and left > self._ctx.style.px(16):
+        if face.folder and left >= min(self._ctx.style.px(16), self._ctx.style.measure(face.folder, UI)):
             folder = self._clip(face.folder, left, UI)
             at = x + self._ctx.style.measure(title, font) + self._ctx.style.px(6)
             self.canvas.create_text(at, middle, text=folder, font=UI, fill=self._ctx.theme.muted, anchor="w")
