@@ -70,3 +70,10 @@ def test_questions_of_the_editor_name_the_documents_and_have_one_safe_choice() -
         assert words.subject["tabId"] == "t1"
     assert [choice.id for choice in words_for(DiskChanged(tabs[:1], ("a",))).choices] == ["save_as", "reload", "keep"]
     assert [choice.id for choice in words_for(DiskChanged(tabs, ("a", "b"))).choices] == ["review", "reload", "keep"]
+
+
+def test_a_question_about_many_files_names_some_and_counts_the_others() -> None:
+    names = tuple(f"{number}.md" for number in range(13))
+    body = words_for(CloseDirty(tuple(TabId(name) for name in names), names)).body
+    assert body.startswith("13 documents")
+    assert body.endswith("9.md and 3 more.")

@@ -195,7 +195,12 @@ def test_a_person_sees_what_is_not_utf8_read_only_and_can_convert_it(desk: Desk)
 
 def test_the_line_about_the_encoding_is_there_when_the_tab_is_first_shown(desk: Desk) -> None:
     shown: list[str | None] = []
-    desk.state.events.subscribe(TabActivated, lambda event: shown.append(desk.state.tabs[event.tab].banner))
+
+    def heard(event: TabActivated) -> None:
+        assert event.tab is not None
+        shown.append(desk.state.tabs[event.tab].banner)
+
+    desk.state.events.subscribe(TabActivated, heard)
     tab = opened(desk.person(desk.file("latin.md", "caf\xe9".encode("latin-1")))).tab
     assert shown == [tab.banner]
     assert "Windows-1252" in str(tab.banner)

@@ -112,7 +112,7 @@ def test_changes_within_the_time_of_collection_are_one_event(desk: Desk) -> None
         desk.loop.advance(20)
     desk.loop.advance(COLLECT_MS)
     assert len(desk.heard) == 1
-    assert set(desk.heard[0].tabs) == {tab.id for tab in tabs}
+    assert desk.heard[0].tabs == tuple(tab.id for tab in tabs)
 
 
 def test_reload_takes_the_disk_as_one_step(desk: Desk) -> None:

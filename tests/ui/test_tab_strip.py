@@ -34,7 +34,9 @@ def names(kit: ShellKit) -> list[str]:
 def drawn(kit: ShellKit) -> set[str]:
     """Return the words that are really in the picture."""
     canvas = kit.view.strip.canvas
-    return {str(canvas.itemcget(item, "text")) for item in canvas.find_all() if canvas.type(item) == "text"}
+    call, path = canvas.tk.call, str(canvas)
+    items = [item for item in canvas.find_all() if str(call(path, "type", item)) == "text"]
+    return {str(call(path, "itemcget", item, "-text")) for item in items}
 
 
 def three(kit: ShellKit) -> list[Tab]:

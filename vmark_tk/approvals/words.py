@@ -45,6 +45,7 @@ TEXTS: dict[str, str] = {
     "disk-changed.title": "Changed on disk",
     "disk-changed.one": "{names} was changed by another program while it has changes of yours that are not saved.",
     "disk-changed.many": "{count} files with changes of yours that are not saved were changed on disk: {names}.",
+    "and-more": " and {count} more",
     "disk-changed.save_as": "Save As…",
     "disk-changed.reload": "Reload",
     "disk-changed.keep": "Keep my changes",
@@ -125,7 +126,7 @@ _WRITERS: dict[type, Callable[[Any, str], Words]] = {
 def _about(kind: str, names: Sequence[str]) -> str:
     listed = ", ".join(shown(name) for name in names[:MAX_NAMES])
     if len(names) > MAX_NAMES:
-        listed += f", {CLIPPED}"
+        listed += TEXTS["and-more"].format(count=len(names) - MAX_NAMES)
     return TEXTS[f"{kind}.one" if len(names) == 1 else f"{kind}.many"].format(names=listed, count=len(names))
 
 

@@ -121,16 +121,15 @@ class Reloading:
         self._timer = None
         due, self._due = self._due, set()
         watched: list[_Watched] = []
-        for tab_id in due:
-            tab = self._state.tabs.get(tab_id)
-            if tab is None or tab.document is None or tab.document.file.path is None:
+        for tab, document in self._state.documents():  # in the order of the tabs, for the question's sake
+            if tab.id not in due or document.file.path is None:
                 continue
-            if tab.opened_by is not None and not scope.still_inside(self._state, tab.document.file.path):
+            if tab.opened_by is not None and not scope.still_inside(self._state, document.file.path):
                 continue  # a link out of the scope, put there after a client opened the file: not followed (WSP-051)
-            if tab.document.file.writing:
-                self._due.add(tab_id)
+            if document.file.writing:
+                self._due.add(tab.id)
             else:
-                watched.append(_watched(tab.id, tab.document))
+                watched.append(_watched(tab.id, document))
         self._schedule()
         if watched:
             self._loop.run_in_worker(lambda: [_look_at(one) for one in watched], self._looked)
