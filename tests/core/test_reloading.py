@@ -247,3 +247,10 @@ def test_a_file_that_a_client_opened_is_not_followed_out_of_the_scope(desk: Desk
     desk.change("root/a.md", None)
     desk.change("root/a.md", b"two")
     assert document_of(tab).text == "two"
+
+
+def test_a_text_can_be_edited_when_another_program_made_its_file_utf_8(desk: Desk) -> None:
+    tab = desk.open("latin.md", "caf\xe9".encode("latin-1"))
+    assert (document_of(tab).read_only, tab.banner is None) == (True, False)
+    desk.change("latin.md", "caf\xe9!".encode())
+    assert (document_of(tab).text, document_of(tab).read_only, tab.banner) == ("caf\xe9!", False, None)

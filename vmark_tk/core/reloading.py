@@ -185,6 +185,7 @@ class Reloading:
         if not document.dirty and not document.file.divergent:
             if take(document, snapshot):
                 self._state.events.publish(FileReloaded(tab.id))
+            _end_foreign(tab, document)
             return False
         if snapshot.text.lines == list(document.lines) or same_but_for_form(document.saved_lines, snapshot.text.lines):
             adopt(document, snapshot)
@@ -231,6 +232,7 @@ class Reloading:
             return
         self._pending.pop(tab.id, None)
         take(tab.document, snapshot)
+        _end_foreign(tab, tab.document)
         done(None)
 
     def _keep_against(self, tab: Tab, snapshot: Snapshot) -> None:
@@ -252,6 +254,13 @@ class Reloading:
         if document.file.divergent and not document.dirty:
             document.file.divergent = False  # X-06: the text is what the disk holds
             document.status_changed()
+
+
+def _end_foreign(tab: Tab, document: Document) -> None:
+    """Let a text be edited when another program has made its file UTF-8 (F-07)."""
+    if tab.banner is not None and document.file.encoding == "utf-8":
+        tab.banner = None
+        document.set_read_only(False)
 
 
 def take(document: Document, snapshot: Snapshot) -> bool:
