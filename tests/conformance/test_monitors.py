@@ -113,11 +113,11 @@ def test_a_snapshot_tells_new_gone_and_changed_files(tmp_path: Path) -> None:
     one, two = tmp_path / "ws" / "1", tmp_path / "out" / "1"
     for folder in (one, two):
         folder.mkdir(parents=True)
-        (folder / "a.md").write_text("a")
-    (one / "gone.md").write_text("g")
+        (folder / "a.md").write_text("a", encoding="utf-8")
+    (one / "gone.md").write_text("g", encoding="utf-8")
     before = snapshot([one, two])
-    (two / "a.md").write_text("longer")
+    (two / "a.md").write_text("longer", encoding="utf-8")
     (one / "gone.md").unlink()
-    (one / "new.md").write_text("n")
+    (one / "new.md").write_text("n", encoding="utf-8")
     assert changed(before, snapshot([one, two])) == ["out/1/a.md", "ws/1/gone.md", "ws/1/new.md"]
     assert changed(before, before) == []

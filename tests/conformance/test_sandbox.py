@@ -47,7 +47,7 @@ def test_the_neighbour_of_the_present_workspace_may_change(sandbox: Sandbox) -> 
 def test_folders_that_were_closed_are_removed_too(sandbox: Sandbox) -> None:
     closed = sandbox.new_workspace() / "closed"
     closed.mkdir()
-    (closed / "a.md").write_text("a")
+    (closed / "a.md").write_text("a", encoding="utf-8")
     closed.chmod(0)
     sandbox.remove()
     assert not sandbox.top.exists()

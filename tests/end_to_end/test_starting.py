@@ -109,4 +109,4 @@ def test_an_editor_that_cannot_start_is_reported_soon(tmp_path: Path) -> None:
         client.hello()
         answer = client.call("session", action="get_state")
         assert answer.result["isError"] is True
-        assert "No editor" in answer.text
+        assert "could not be started" in answer.text
