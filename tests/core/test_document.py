@@ -26,6 +26,11 @@ def type_in(document: Document, text: str) -> None:
         document.apply([Edit(end, end, character)], origin=Origin.USER, typed=True)
 
 
+def test_a_text_put_into_an_empty_document_is_one_edit_at_its_start() -> None:
+    document = make_state().new_document()
+    assert document.edits_towards(["one", "", "three"]) == [Edit(Position(0, 0), Position(0, 0), "one\n\nthree")]
+
+
 @given(LINES, LINES)
 def test_edits_towards_a_text_give_that_text(old: list[str], new: list[str]) -> None:
     document = make_state().new_document(old)

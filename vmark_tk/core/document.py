@@ -239,7 +239,9 @@ class Document:
         edits: list[Edit] = []
         old_at = new_at = 0
         sentinel = (len(self._lines), len(lines), 0)
-        for old_start, new_start, size in [*matching_lines(self._lines, lines), sentinel]:
+        # an empty text has no line to keep: its caret stays at the start, not beside some blank line of the new text
+        same = [] if self._lines == [""] else matching_lines(self._lines, lines)
+        for old_start, new_start, size in [*same, sentinel]:
             if old_start > old_at or new_start > new_at:
                 edits.append(_line_edit(self._lines, (old_at, old_start), lines, (new_at, new_start)))
             old_at, new_at = old_start + size, new_start + size
