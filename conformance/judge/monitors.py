@@ -92,11 +92,6 @@ class WireMonitor:
             self.findings += jsonrpc.tool_result_problems(message["result"])
 
 
-def leaked(canaries: Mapping[str, tuple[Path, ...]], text: str) -> list[str]:
-    """Return the planted secrets that occur in a text."""
-    return [canary for canary in canaries if canary in text]
-
-
 def leaked_on_disk(canaries: Mapping[str, tuple[Path, ...]], top: Path, limit: int = 8 * 1024 * 1024) -> list[str]:
     """Return `path` of every file below `top` that holds a secret and is not its home; big files are passed over."""
     found = []

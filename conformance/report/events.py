@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import IO, Any
 
@@ -64,13 +64,3 @@ class EventLog:
 def _cut(value: object) -> object:
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
     return value if len(text) <= 2000 else f"{text[:2000]}... ({len(text)} characters)"
-
-
-def read_events(path: Path) -> Iterator[Event]:
-    """Yield the events of a log; a last line that was cut off is left out."""
-    with path.open(encoding="utf-8") as file:
-        for line in file:
-            try:
-                yield json.loads(line)
-            except ValueError:
-                return

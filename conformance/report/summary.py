@@ -174,9 +174,3 @@ def unlock(judged: Sequence[Mapping[str, Any]], rows: Sequence[Mapping[str, Any]
 def write(report: Json, path: Path) -> None:
     """Write a report in stable order."""
     path.write_text(json.dumps(report, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
-
-
-def comparable(report: Json) -> Json:
-    """Return a report without times, as two equal runs agree on (CNF-054)."""
-    rows = [{k: v for k, v in row.items() if k not in ("duration_ms", "transcript")} for row in report["scenarios"]]
-    return {**report, "scenarios": rows}

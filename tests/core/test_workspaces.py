@@ -97,17 +97,6 @@ def test_closing_a_folder_of_the_rail_leaves_its_tabs_as_loose_files(state: AppS
     assert state.instance(MAIN_WINDOW, tab.instance).root is None
 
 
-@pytest.mark.requirement("WSP-148")
-def test_the_window_with_the_deepest_folder_owns_a_path(state: AppState, tmp_path: Path) -> None:
-    (tmp_path / "in").mkdir()
-    other = state.add_window().label
-    workspaces.open_folder(state, MAIN_WINDOW, tmp_path)
-    workspaces.open_folder(state, other, tmp_path / "in")
-    assert workspaces.window_owning(state, tmp_path / "in/a.md") == other
-    assert workspaces.window_owning(state, tmp_path / "a.md") == MAIN_WINDOW
-    assert workspaces.window_owning(state, Path("/elsewhere/a.md")) is None
-
-
 @pytest.mark.requirement("WSP-109")
 def test_a_background_tab_moves_to_the_instance_of_its_new_path_and_the_active_one_stays(
     state: AppState, tmp_path: Path

@@ -41,18 +41,6 @@ def owner_of(state: AppState, window: WindowLabel, path: Path | None) -> Instanc
     return _loose(state, record).id
 
 
-def window_owning(state: AppState, path: Path) -> WindowLabel | None:
-    """Return the window whose workspace contains `path`; the deepest root wins, the older window on a tie (WSP-148)."""
-    best: tuple[int, WindowLabel] | None = None
-    for label, record in state.windows.items():
-        instance = _deepest(record.instances, path, record.shown)
-        if instance is not None and instance.root is not None:
-            depth = len(instance.root.parts)
-            if best is None or depth > best[0]:
-                best = depth, label
-    return None if best is None else best[1]
-
-
 def open_folder(state: AppState, window: WindowLabel, root: Path, *, spelled: Path | None = None) -> WorkspaceInstance:
     """Make `root` the workspace that `window` shows (K-01).
 
